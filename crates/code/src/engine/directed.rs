@@ -174,7 +174,9 @@ impl Directed {
             core.dedup();
             let wide = self.widen(problem, precision, point, &cube, core, level, work)?;
             let mut highest = level;
-            while highest < self.level && self.unreachable(problem, precision, point, &wide, highest + 1, work)?.is_some() {
+            while highest < self.level
+                && self.unreachable(problem, precision, point, &wide, highest + 1, work)?.is_some()
+            {
                 highest += 1;
             }
             self.add(problem, precision, point, wide, highest);
@@ -222,7 +224,9 @@ impl Directed {
         // With self-loops, a core refers to the entire cube before the step: it may not be inductive itself.
         let loops = problem.entering[point.index()].iter().any(|&edge| problem.from(edge) == point);
         let mut cube = match loops && core.len() < cube.len() {
-            true if self.unreachable(problem, precision, point, &core, level, work)?.is_none() => cube.to_vec(),
+            true if self.unreachable(problem, precision, point, &core, level, work)?.is_none() => {
+                cube.to_vec()
+            }
             _ => core,
         };
         let mut kept = 0;
@@ -251,7 +255,14 @@ impl Directed {
     }
 
     /// Remembers that a cube is blocked up to this level.
-    fn add(&mut self, problem: &mut Problem<'_>, precision: &Precision, point: PointId, cube: Cube, level: usize) {
+    fn add(
+        &mut self,
+        problem: &mut Problem<'_>,
+        precision: &Precision,
+        point: PointId,
+        cube: Cube,
+        level: usize,
+    ) {
         for frame in &mut self.frames[..=level] {
             frame[point.index()].retain(|narrow| !covers(&cube, narrow));
         }
@@ -341,7 +352,8 @@ impl Directed {
         let Some(lane) = self.lanes.get_mut(&edge) else { return Ok(Before::None(cube.to_vec())) };
         let mut assumptions = Vec::with_capacity(cube.len() + 4);
         for &literal in cube {
-            assumptions.push(signed(lane.step.after(problem, precision.of(to)[literal as usize / 2]), literal));
+            assumptions
+                .push(signed(lane.step.after(problem, precision.of(to)[literal as usize / 2]), literal));
         }
         lane.open(self.frames.len() - 1);
         if !entry {

@@ -136,7 +136,7 @@ pub enum Engine {
 }
 
 /// A check and its answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
     /// The number of the error.
     pub number: u32,

@@ -22,7 +22,7 @@ use super::{Answer, Cause, Check, Engine, Invariant, Options, Outcome, Reason, S
 use crate::blocks::{Blocks, EdgeId, PointId, PointKind};
 
 /// The units of the first slice.
-const SLICE: u64 = 2_000;
+const SLICE: u64 = 250;
 
 /// What one turn of an engine led to.
 enum Turn {
@@ -81,7 +81,8 @@ pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_
     };
     let mut checks: Vec<Check> = Vec::new();
     // Alone, each check gets an equal share of what is left.
-    let together = if numbers.len() > 1 && options.limit < u64::MAX { options.limit / 2 } else { options.limit };
+    let together =
+        if numbers.len() > 1 && options.limit < u64::MAX { options.limit / 2 } else { options.limit };
     let mut open = run.settle(options, &numbers, together, &mut checks);
     if open.len() > 1 && !open.iter().any(|check| is_final(&check.answer, options.limit)) {
         let mut alone = Vec::new();
@@ -107,10 +108,21 @@ pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_
     }
 }
 
+/// How long the slices of an engine are in comparison with those of the others.
+fn weight(engine: Engine) -> u64 {
+    match engine {
+        Engine::Bounded | Engine::Bits => 1,
+        Engine::Abstraction => 2,
+        Engine::Predicates => 4,
+    }
+}
+
 /// Is there no point in going on with other checks?
 fn is_final(answer: &Answer, limit: u64) -> bool {
     match answer {
-        Answer::Unknown(Reason { cause: Cause::Spent(rely_lts::Spent::Conflicts(reached)), .. }) => *reached >= limit,
+        Answer::Unknown(Reason { cause: Cause::Spent(rely_lts::Spent::Conflicts(reached)), .. }) => {
+            *reached >= limit
+        }
         Answer::Unknown(Reason { cause: Cause::Spent(_), .. }) => true,
         _ => false,
     }
@@ -118,7 +130,13 @@ fn is_final(answer: &Answer, limit: u64) -> bool {
 
 impl Run<'_, '_> {
     /// Decides some checks together; returns those that remain unknown.
-    fn settle(&mut self, options: &Options, numbers: &[u32], limit: u64, checks: &mut Vec<Check>) -> Vec<Check> {
+    fn settle(
+        &mut self,
+        options: &Options,
+        numbers: &[u32],
+        limit: u64,
+        checks: &mut Vec<Check>,
+    ) -> Vec<Check> {
         let mut open = numbers.to_vec();
         self.work.set_limit(limit);
         self.problem.retarget(&open);
@@ -130,8 +148,8 @@ impl Run<'_, '_> {
         let mut usable = Vec::new();
         for (engine, on) in [
             (Engine::Bounded, options.engines.bounded),
-            (Engine::Abstraction, options.engines.abstraction),
             (Engine::Predicates, options.engines.predicates),
+            (Engine::Abstraction, options.engines.abstraction),
             (Engine::Bits, options.engines.bits),
         ] {
             if on {
@@ -145,7 +163,7 @@ impl Run<'_, '_> {
             let mut turn = 0;
             while turn < usable.len() && !open.is_empty() && cause.is_none() {
                 let engine = usable[turn];
-                self.work.slice(slice);
+                self.work.slice(slice.saturating_mul(weight(engine)));
                 match self.take_turn(engine) {
                     Err(Stop::Slice) => turn += 1,
                     Err(Stop::Spent(spent)) => cause = Some(Cause::Spent(spent)),
@@ -179,7 +197,9 @@ impl Run<'_, '_> {
                         }
                     }
                     Ok(Turn::Unsafe(edges, start, inputs)) => {
-                        let number = edges.last().map(|&edge| self.problem.blocks.points[self.problem.to(edge).index()].kind);
+                        let number = edges
+                            .last()
+                            .map(|&edge| self.problem.blocks.points[self.problem.to(edge).index()].kind);
                         let Some(PointKind::Error(number)) = number else {
                             debug_assert!(false, "{engine:?} gave a path that does not end at an error");
                             cause = Some(Cause::Unconfirmed);
@@ -187,7 +207,11 @@ impl Run<'_, '_> {
                         };
                         match confirm::path(self.problem.blocks, number, &edges, &start, &inputs) {
                             Some(path) => {
-                                checks.push(Check { number, answer: Answer::Unsafe(path), engine: Some(engine) });
+                                checks.push(Check {
+                                    number,
+                                    answer: Answer::Unsafe(path),
+                                    engine: Some(engine),
+                                });
                                 open.retain(|&other| other != number);
                                 self.problem.retarget(&open);
                             }
@@ -205,7 +229,9 @@ impl Run<'_, '_> {
         let point = most.and_then(|most| self.refined.iter().position(|&count| count == most));
         let cause = cause.unwrap_or(Cause::Exhausted);
         let reason = Reason { cause, point: point.map(|point| PointId(point as u32)) };
-        open.into_iter().map(|number| Check { number, answer: Answer::Unknown(reason.clone()), engine: None }).collect()
+        open.into_iter()
+            .map(|number| Check { number, answer: Answer::Unknown(reason.clone()), engine: None })
+            .collect()
     }
 
     fn take_turn(&mut self, engine: Engine) -> Result<Turn, Stop> {
@@ -217,16 +243,26 @@ impl Run<'_, '_> {
                         None => Turn::Done,
                     });
                 }
-                Engine::Abstraction => self.abstraction.search(&mut self.problem, &self.precision, &mut self.work)?,
-                Engine::Predicates => self.predicates.search(&mut self.problem, &self.precision, &mut self.work)?,
+                Engine::Abstraction => {
+                    self.abstraction.search(&mut self.problem, &self.precision, &mut self.work)?
+                }
+                Engine::Predicates => {
+                    self.predicates.search(&mut self.problem, &self.precision, &mut self.work)?
+                }
                 Engine::Bits => self.bits.search(&mut self.problem, &self.precision, &mut self.work)?,
             };
             let edges = match found {
                 Found::Safe(points) => return Ok(Turn::Safe(points)),
                 Found::Path(edges) => edges,
             };
-            let verdict =
-                refine::examine(&mut self.problem, &self.precision, &self.text, &edges, Stage::Text, &mut self.work)?;
+            let verdict = refine::examine(
+                &mut self.problem,
+                &self.precision,
+                &self.text,
+                &edges,
+                Stage::Text,
+                &mut self.work,
+            )?;
             match verdict {
                 Verdict::Possible(start, inputs) => return Ok(Turn::Unsafe(edges, start, inputs)),
                 Verdict::Refined(found) => {

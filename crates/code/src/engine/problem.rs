@@ -39,7 +39,8 @@ impl<'a> Problem<'a> {
             let mut variables = blocks.terms.variables(&roots);
             variables.retain(|variable| !cell_of.contains_key(variable));
             inputs.push(variables);
-            let map = edge.updates.iter().map(|&(cell, term)| (blocks.cells[cell.index()].term, term)).collect();
+            let map =
+                edge.updates.iter().map(|&(cell, term)| (blocks.cells[cell.index()].term, term)).collect();
             after.push(Substitution::new(&map));
         }
         let mut problem = Problem {
@@ -66,7 +67,8 @@ impl<'a> Problem<'a> {
         let edges = &self.blocks.edges;
         let mut forward = vec![false; points];
         forward[self.blocks.entry.index()] = true;
-        let mut backward: Vec<bool> = (0..points).map(|point| self.is_target(PointId(point as u32))).collect();
+        let mut backward: Vec<bool> =
+            (0..points).map(|point| self.is_target(PointId(point as u32))).collect();
         let mut changed = true;
         while changed {
             changed = false;
@@ -93,7 +95,9 @@ impl<'a> Problem<'a> {
         }
         // Errors first: a violation ends the search.
         for list in &mut self.leaving {
-            list.sort_by_key(|edge| !matches!(self.blocks.points[edges[edge.index()].to.index()].kind, PointKind::Error(_)));
+            list.sort_by_key(|edge| {
+                !matches!(self.blocks.points[edges[edge.index()].to.index()].kind, PointKind::Error(_))
+            });
         }
         self.reachable = forward;
         self.compute_live();
@@ -107,10 +111,17 @@ impl<'a> Problem<'a> {
         };
         let mut useful: Vec<EdgeId> = self.leaving.iter().flatten().copied().collect();
         useful.sort_unstable();
-        let guards: Vec<Vec<CellId>> = useful.iter().map(|&edge| cells_in(blocks.edges[edge.index()].guard)).collect();
+        let guards: Vec<Vec<CellId>> =
+            useful.iter().map(|&edge| cells_in(blocks.edges[edge.index()].guard)).collect();
         let updates: Vec<Vec<(CellId, Vec<CellId>)>> = useful
             .iter()
-            .map(|&edge| blocks.edges[edge.index()].updates.iter().map(|&(cell, term)| (cell, cells_in(term))).collect())
+            .map(|&edge| {
+                blocks.edges[edge.index()]
+                    .updates
+                    .iter()
+                    .map(|&(cell, term)| (cell, cells_in(term)))
+                    .collect()
+            })
             .collect();
         let mut live = vec![vec![false; blocks.cells.len()]; blocks.points.len()];
         let mut changed = true;
@@ -133,7 +144,9 @@ impl<'a> Problem<'a> {
                 }
             }
         }
-        let list = |live: Vec<bool>| (0..).zip(live).filter(|&(_, live)| live).map(|(cell, _)| CellId(cell)).collect();
+        let list = |live: Vec<bool>| {
+            (0..).zip(live).filter(|&(_, live)| live).map(|(cell, _)| CellId(cell)).collect()
+        };
         self.live = live.into_iter().map(list).collect();
     }
 
@@ -176,7 +189,8 @@ impl<'a> Problem<'a> {
             variables.extend(self.inputs.iter().flatten());
             for variable in variables {
                 if !map.contains_key(&variable) {
-                    let name = format!("{}@{}", self.blocks.terms.name(variable).unwrap_or(""), self.copies.len());
+                    let name =
+                        format!("{}@{}", self.blocks.terms.name(variable).unwrap_or(""), self.copies.len());
                     let width = self.blocks.terms.width(variable);
                     map.insert(variable, self.blocks.terms.variable(&name, width));
                 }
@@ -192,7 +206,10 @@ impl<'a> Problem<'a> {
         let (terms, cell_of) = (&self.blocks.terms, &self.cell_of);
         let found = self.supports.entry(term).or_insert_with(|| {
             let variables = terms.variables(&[term]);
-            let mut cells = variables.iter().map(|variable| cell_of.get(variable).copied()).collect::<Option<Vec<_>>>()?;
+            let mut cells = variables
+                .iter()
+                .map(|variable| cell_of.get(variable).copied())
+                .collect::<Option<Vec<_>>>()?;
             cells.sort_unstable();
             Some(cells.into_boxed_slice())
         });
