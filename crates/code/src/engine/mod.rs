@@ -11,6 +11,7 @@ mod candidates;
 mod confirm;
 mod cube;
 mod directed;
+mod lane;
 mod portfolio;
 mod problem;
 mod refine;

@@ -96,8 +96,8 @@ pub(crate) fn examine(
         let guard = problem.at(position, guard);
         chain.solver.assert(&problem.blocks.terms, guard);
     }
-    for position in 1..path.len() {
-        let point = problem.from(path[position]);
+    for (position, &edge) in path.iter().enumerate().skip(1) {
+        let point = problem.from(edge);
         for &predicate in precision.of(point) {
             let link = chain.link(problem, position, predicate);
             chain.solver.add_clause(&[link]);
@@ -105,8 +105,8 @@ pub(crate) fn examine(
     }
     let mut links: BTreeMap<Literal, Vec<(usize, CellId)>> = BTreeMap::new();
     let mut assumptions = Vec::new();
-    for position in 1..path.len() {
-        let point = problem.from(path[position]);
+    for (position, &edge) in path.iter().enumerate().skip(1) {
+        let point = problem.from(edge);
         for cell in problem.live[point.index()].clone() {
             let link = chain.link(problem, position, problem.blocks.cells[cell.index()].term);
             let list = links.entry(link).or_default();
