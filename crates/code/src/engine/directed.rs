@@ -25,6 +25,7 @@ use rustc_hash::FxHashMap;
 
 use super::abstraction::Found;
 use super::cube::{Cube, Lit, covers, cube_term};
+use super::lane::{Lane, signed};
 use super::problem::{Precision, Problem};
 use super::refine::bits;
 use super::steps::Step;
@@ -33,14 +34,6 @@ use crate::blocks::{EdgeId, PointId};
 
 /// Clauses for one query only after which a solver is made again.
 const GARBAGE: usize = 3000;
-
-/// The solver of an edge, with the frames of its first point.
-struct Lane {
-    step: Step,
-    /// Level by level: assumed, it switches on the clauses of this level.
-    levels: Vec<Literal>,
-    garbage: usize,
-}
 
 /// A cube that must be blocked at a level.
 struct Obligation {
@@ -449,42 +442,6 @@ impl Directed {
         step.solver.add_clause(&[!active]);
         Ok(result)
     }
-}
-
-impl Lane {
-    /// Literals for all levels up to this one.
-    fn open(&mut self, level: usize) {
-        while self.levels.len() <= level {
-            let literal = self.step.solver.fresh();
-            self.levels.push(literal);
-        }
-    }
-
-    /// Adds the clause of a blocked cube.
-    fn exclude(&mut self, problem: &Problem<'_>, predicates: &[Term], cube: &[Lit], level: usize) {
-        self.open(level);
-        let mut clause = vec![!self.levels[level]];
-        for &literal in cube {
-            clause.push(!signed(self.step.before(problem, predicates[literal as usize / 2]), literal));
-        }
-        self.step.solver.add_clause(&clause);
-    }
-
-    /// The state before the step in the last model, and the inputs.
-    fn state(&mut self, problem: &Problem<'_>, predicates: &[Term]) -> (Vec<Lit>, Vec<(Term, u128)>) {
-        let mut state = Vec::with_capacity(predicates.len());
-        for (number, &predicate) in (0..).zip(predicates) {
-            let literal = self.step.before(problem, predicate);
-            state.push(2 * number + Lit::from(!self.step.solver.holds(literal)));
-        }
-        let terms = &problem.blocks.terms;
-        let inputs = &problem.inputs[self.step.edge.index()];
-        (state, inputs.iter().map(|&input| (input, self.step.solver.value(terms, input))).collect())
-    }
-}
-
-fn signed(literal: Literal, sign: Lit) -> Literal {
-    if sign % 2 == 1 { !literal } else { literal }
 }
 
 /// The edges from the last obligation to the target.

@@ -11,6 +11,7 @@ mod candidates;
 mod confirm;
 mod cube;
 mod directed;
+mod lane;
 mod portfolio;
 mod problem;
 mod refine;
@@ -136,7 +137,7 @@ pub enum Engine {
 }
 
 /// A check and its answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
     /// The number of the error.
     pub number: u32,
