@@ -318,7 +318,7 @@ impl Pair<'_> {
             let keeping = CompatibilityCheck { surroundings, candidate, built, options, control };
             let (kept, found) = keeping.decide(losses, &reused)?;
             if let Some(certifier) = &mut certifier {
-                keeping.certify(&kept.view.results, &found, certifier)?;
+                keeping.certify(&kept, &found, certifier)?;
             }
             notes.extend(kept.notes);
             statistics.largest_product = kept.largest_product;
