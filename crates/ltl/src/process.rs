@@ -10,7 +10,7 @@
 //! valuation; what is left is unfolded at that valuation, which fixes all conditions, so that nothing is
 //! multiplied out. What is left is kept as an antichain of sets of subformulas: the smallest disjunctive form
 //! of a monotone function of the subformulas, which is unique, so there are finitely many states. The process
-//! has left the formula when the antichain is empty (false).
+//! has left the formula when the antichain is empty (false), or when every further action leads there.
 //!
 //! A formula without `U` in normal form is a safety formula. Any other formula is tested: its *closure*
 //! \[AS87\] allows every prefix that some run satisfying the formula has; it is a safety formula iff no run
@@ -20,7 +20,8 @@
 //!
 //! # Invariants
 //! 1. A process state other than ERROR allows at least the prefixes of runs that satisfy the formula.
-//! 2. For a safety formula it allows no infinite run that violates it.
+//! 2. For a safety formula it allows no infinite run that violates it, and every state but the initial one has
+//!    an action that it allows.
 //!
 //! # Cost
 //! At most the product of the valuations and a doubly exponential of the formula; in practice close to the
@@ -115,7 +116,8 @@ pub fn safety_process(
     let root = arena.import(&spec.formula, false);
     if arena.is_syntactically_safe(root) {
         let mut progression = Progression::new(arena, root, spec);
-        let table = explore(&alphabet, &mut progression, ctx)?;
+        let mut table = explore(&alphabet, &mut progression, ctx)?;
+        table.drop_dead_ends();
         return finish(table, &alphabet, reading, ctx);
     }
     let mut closure = Closure::new(spec, &alphabet, ctx)?;
@@ -145,6 +147,33 @@ trait Machine {
 /// The transitions of a deterministic machine: per state one target per action of the alphabet.
 struct Table {
     rows: Vec<Vec<Option<u32>>>,
+}
+
+impl Table {
+    /// Removes the transitions to states from which every run leaves the formula: nothing after them can meet
+    /// it. The initial state stays.
+    fn drop_dead_ends(&mut self) {
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.rows.len()];
+        let mut ways: Vec<usize> = Vec::with_capacity(self.rows.len());
+        for (state, row) in self.rows.iter().enumerate() {
+            ways.push(row.iter().flatten().count());
+            row.iter().flatten().for_each(|&target| before[target as usize].push(state as u32));
+        }
+        let mut dead: Vec<usize> = (1..self.rows.len()).filter(|&state| ways[state] == 0).collect();
+        while let Some(state) = dead.pop() {
+            // One entry for each transition.
+            for source in std::mem::take(&mut before[state]) {
+                let source = source as usize;
+                for target in &mut self.rows[source] {
+                    target.take_if(|target| *target as usize == state);
+                }
+                ways[source] -= 1;
+                if ways[source] == 0 && source != 0 {
+                    dead.push(source);
+                }
+            }
+        }
+    }
 }
 
 fn explore<M: Machine>(
@@ -205,7 +234,7 @@ fn finish(
         }
         rows.push_state(&mut transitions)?;
     }
-    let lts = rows.finish(StateId::from_raw(0), None);
+    let lts = rows.finish(StateId::from_raw(0), None).reachable().0;
     Ok(minimize(&lts, Equivalence::Strong, ctx)?.lts)
 }
 
