@@ -82,7 +82,7 @@ impl CompatibilityCheck<'_> {
             notes
                 .push("actions have priorities: containment then implies nothing for the system".to_string());
         }
-        let joined = names(&upgrade.candidate, &upgrade.joined());
+        let joined = names(&upgrade.candidate, &self.built.joined());
         if !joined.is_empty() {
             let it = if joined.len() == 1 { "it" } else { "them" };
             notes.push(format!(
