@@ -20,6 +20,7 @@ use super::resolve::{Source, Version, defines};
 use crate::check::LivenessChecks;
 use crate::load::Loaded;
 use crate::names;
+use crate::propositions::refuse_in_components;
 
 /// The system around the versions.
 pub(super) enum Around {
@@ -256,7 +257,10 @@ impl Surroundings {
             return Err(Failure::Spent(spent));
         }
         match system {
-            Some(system) => Ok(Replaced { system, replaced, warnings: diagnostics }),
+            Some(system) => {
+                refuse_in_components(&self.loaded, &system, control)?;
+                Ok(Replaced { system, replaced, warnings: diagnostics })
+            }
             None => Err(self.loaded.failure(diagnostics)),
         }
     }
