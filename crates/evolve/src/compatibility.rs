@@ -7,7 +7,7 @@
 //!
 //! # Method
 //! Assume-guarantee proofs ([`rely_assume::prove`]) \[CSS04\], one for each obligation. An ERROR of a process
-//! is an action that a property forbids ([`crate::marked`]). Where no rule applies (priorities, properties
+//! is an action that a property forbids ([`rely_assume::marked`]). Where no rule applies (priorities, properties
 //! that are no observers), the product is searched.
 //!
 //! # Invariants
