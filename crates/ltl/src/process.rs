@@ -20,8 +20,8 @@
 //!
 //! # Invariants
 //! 1. A process state other than ERROR allows at least the prefixes of runs that satisfy the formula.
-//! 2. For a safety formula it allows no infinite run that violates it, and every state but the initial one has
-//!    an action that it allows.
+//! 2. For a safety formula it allows no infinite run that violates it, and every state but the initial one
+//!    allows an action.
 //!
 //! # Cost
 //! At most the product of the valuations and a doubly exponential of the formula; in practice close to the
@@ -30,6 +30,8 @@
 //! # Departures
 //! \[BK98\] progresses formulas as trees, up to rewriting; antichains make equal remainders equal. The
 //! closure of \[AS87\] is computed over the labels of the process, not over all valuations.
+
+mod table;
 
 use std::hash::Hash;
 
@@ -47,6 +49,7 @@ use crate::dynamics::Dynamics;
 use crate::specification::{Reading, Specification};
 use crate::tableau::{includes, union};
 use crate::tracker::{Tracker, automaton, negated_automaton};
+use table::Table;
 
 /// Why a formula has no process.
 #[derive(Clone, Debug, Error)]
@@ -142,38 +145,6 @@ trait Machine {
         class: usize,
         ctx: Context<'_>,
     ) -> Result<Option<Self::State>, Spent>;
-}
-
-/// The transitions of a deterministic machine: per state one target per action of the alphabet.
-struct Table {
-    rows: Vec<Vec<Option<u32>>>,
-}
-
-impl Table {
-    /// Removes the transitions to states from which every run leaves the formula: nothing after them can meet
-    /// it. The initial state stays.
-    fn drop_dead_ends(&mut self) {
-        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.rows.len()];
-        let mut ways: Vec<usize> = Vec::with_capacity(self.rows.len());
-        for (state, row) in self.rows.iter().enumerate() {
-            ways.push(row.iter().flatten().count());
-            row.iter().flatten().for_each(|&target| before[target as usize].push(state as u32));
-        }
-        let mut dead: Vec<usize> = (1..self.rows.len()).filter(|&state| ways[state] == 0).collect();
-        while let Some(state) = dead.pop() {
-            // One entry for each transition.
-            for source in std::mem::take(&mut before[state]) {
-                let source = source as usize;
-                for target in &mut self.rows[source] {
-                    target.take_if(|target| *target as usize == state);
-                }
-                ways[source] -= 1;
-                if ways[source] == 0 && source != 0 {
-                    dead.push(source);
-                }
-            }
-        }
-    }
 }
 
 fn explore<M: Machine>(
