@@ -20,7 +20,7 @@ pub(super) struct Certifier<'a> {
     ctx: Context<'a>,
     claims: Gathered,
     /// Verdicts without a claim, and why.
-    missing: Vec<String>,
+    missing: Vec<(String, NoCertificate)>,
 }
 
 impl<'a> Certifier<'a> {
@@ -89,7 +89,7 @@ impl<'a> Certifier<'a> {
             Err(NoCertificate::Contradiction) => {
                 return Err(Failure::Internal(format!("the evidence about {what} contradicts the verdict")));
             }
-            Err(why) => self.missing.push(format!("{what} is not in the certificate: {why}")),
+            Err(why) => self.missing.push((what.to_string(), why)),
         }
         Ok(())
     }
@@ -105,10 +105,13 @@ impl<'a> Certifier<'a> {
         warnings: &mut Vec<String>,
     ) -> Result<Written, Failure> {
         let complete = self.missing.is_empty();
-        warnings.extend(self.missing);
         let Some(certificate) = self.claims.certificate(model) else {
+            let why = self.missing.first();
+            warnings.extend(why.map(|(_, why)| format!("no certificate was written: {why}")));
             return Ok(Written { path: None, complete });
         };
+        let missing = self.missing.iter();
+        warnings.extend(missing.map(|(what, why)| format!("{what} is not in the certificate: {why}")));
         files::write(path, |out| {
             serde_json::to_writer(&mut *out, &certificate)?;
             out.write_all(b"\n")
