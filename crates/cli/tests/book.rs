@@ -138,7 +138,7 @@ fn outdated(page: &str, folder: &Folder) -> Vec<String> {
 }
 
 fn copy_examples(folder: &Folder) {
-    for examples in ["examples", "examples/queue", "examples/scalable", "examples/service"] {
+    for examples in ["examples", "examples/c", "examples/c/queue", "examples/queue", "examples/scalable", "examples/service"] {
         let (from, to) = (repository().join(examples), folder.path().join(examples));
         std::fs::create_dir(&to).expect("a folder can be made");
         let entries = std::fs::read_dir(from).expect("there are examples");

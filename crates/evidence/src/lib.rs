@@ -51,6 +51,7 @@ pub use missing::Missing;
 pub use progress::{TerminalSets, TestDoc};
 pub use proof::{
     assumption_names, proof_certificate, rule_certificate, search_certificate, violation_certificate,
+    with_vacuity,
 };
 pub use relations::{has_propositions, relation_certificate, relation_claim, side_document};
 pub use replay::{Claimed, Confirmed, Judge, NOT_REPLAYED, Unconfirmed};

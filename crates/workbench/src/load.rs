@@ -467,7 +467,7 @@ impl Loaded {
                 all.extend(model.lint(&system));
                 all.sort_by_key(|d| (d.span, d.code));
                 all.dedup();
-                crate::propositions::refuse_in_components(self, &system)?;
+                crate::propositions::refuse_in_components(self, &system, control)?;
                 Ok(Target { system, warnings: all })
             }
         }
