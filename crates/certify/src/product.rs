@@ -32,7 +32,9 @@
 //! # Departures
 //! The reference tool does not take an END that is also the initial state as one; here it is.
 
-use crate::document::{ComponentDoc, ERROR, PriorityDoc, RoleDoc, TauDoc};
+pub(crate) use crate::component::{check_component, check_sorted, is_deterministic};
+use crate::document::{ComponentDoc, ERROR, PriorityDoc, TauDoc};
+use crate::part::{Offer, Part};
 
 /// ERROR as a target in the tables: no component has so many states.
 pub(crate) const ERROR_STATE: u32 = u32::MAX;
@@ -56,93 +58,6 @@ pub(crate) struct Product<'a> {
     leaders: Vec<(u32, u32)>,
     /// Do the alphabets allow the system to terminate?
     may_terminate: bool,
-}
-
-struct Part {
-    initial: u32,
-    end: Option<u32>,
-    offers: Vec<Offer>,
-    targets: Vec<u32>,
-    /// For each state, also for one more, where its offers start and where those of labels that the component
-    /// leads end; then an end. Empty if there are too many states.
-    rows: Vec<u32>,
-    /// Is the last offer that of the trap, in every state?
-    has_trap: bool,
-}
-
-/// What a component can do with a label: move to one of its targets from `start` to `end`, or enter ERROR.
-#[derive(Clone, Copy)]
-struct Offer {
-    from: u32,
-    is_led_by_another: bool,
-    label: u32,
-    start: u32,
-    end: u32,
-    enters_error: bool,
-}
-
-impl Part {
-    /// Makes the tables of transitions: source, is the label led by another component, label, target.
-    fn new(component: &ComponentDoc, mut steps: Vec<(u32, bool, u32, u32)>, trap: Option<u32>) -> Self {
-        steps.sort_unstable(); // keeps I1; ERROR is the last target
-        let (mut offers, mut targets): (Vec<Offer>, Vec<u32>) = Default::default();
-        let same = |a: &(u32, bool, u32, u32), b: &(u32, bool, u32, u32)| (a.0, a.2) == (b.0, b.2);
-        for group in steps.chunk_by(same) {
-            let (from, is_led_by_another, label, _) = group[0];
-            let start = targets.len() as u32;
-            targets.extend(group.iter().map(|step| step.3).filter(|&to| to != ERROR_STATE));
-            let (end, enters_error) = (targets.len() as u32, targets.len() - (start as usize) < group.len());
-            offers.push(Offer { from, is_led_by_another, label, start, end, enters_error });
-        }
-        let states = component.states as usize;
-        let mut rows = Vec::new();
-        // A component whose states can all be reached has at most one more than transitions.
-        if states <= 2 * steps.len() + 64 {
-            rows = vec![0; 2 * states + 3];
-            for offer in &offers {
-                rows[2 * offer.from as usize + 1 + usize::from(offer.is_led_by_another)] += 1;
-            }
-            (0..2 * states + 2).for_each(|i| rows[i + 1] += rows[i]);
-        }
-        offers.extend(trap.map(|to| {
-            let start = targets.len() as u32;
-            targets.push(to);
-            let (is_led_by_another, enters_error) = (true, false);
-            Offer { from: u32::MAX, is_led_by_another, label: u32::MAX, start, end: start + 1, enters_error }
-        }));
-        let (initial, end) = (component.initial, component.end);
-        Part { initial, end, offers, targets, rows, has_trap: trap.is_some() }
-    }
-
-    /// The offers of a state, first those of labels that the component leads.
-    #[inline]
-    fn row(&self, state: u32) -> (&[Offer], &[Offer]) {
-        let row = (state as usize).saturating_mul(2);
-        match self.rows.get(row..row.saturating_add(3)) {
-            Some(&[start, middle, end]) => {
-                (&self.offers[start as usize..middle as usize], &self.offers[middle as usize..end as usize])
-            }
-            _ => self.row_by_search(state),
-        }
-    }
-
-    #[cold]
-    fn row_by_search(&self, state: u32) -> (&[Offer], &[Offer]) {
-        let before = |bound| self.offers.partition_point(|o| (o.from, o.is_led_by_another) < bound);
-        let (start, middle) = (before((state, false)), before((state, true)));
-        (&self.offers[start..middle], &self.offers[middle..before((state.saturating_add(1), false))])
-    }
-
-    /// The offer among these with a visible label, or that of the trap.
-    #[inline]
-    fn offer<'o>(&'o self, among: &'o [Offer], label: u32) -> Option<&'o Offer> {
-        // Most states have few.
-        let found = match among.len() {
-            ..8 => among.iter().find(|offer| offer.label == label),
-            _ => among.binary_search_by_key(&label, |offer| offer.label).ok().map(|found| &among[found]),
-        };
-        if found.is_none() && self.has_trap { self.offers.last() } else { found }
-    }
 }
 
 /// A component as it takes part in a product.
@@ -528,92 +443,5 @@ fn find(names: &[&str], name: &str) -> Option<u32> {
     match name {
         "tau" => Some(TAU),
         _ => names[1..].binary_search(&name).ok().map(|position| position as u32 + 1),
-    }
-}
-
-/// Is this the description of a component?
-pub(crate) fn check_component(component: &ComponentDoc) -> Result<(), String> {
-    let ComponentDoc { alphabet, digest: _, end, initial, name, role, states, transitions } = component;
-    if name.is_empty() {
-        return Err("it has no name".into());
-    }
-    check_sorted(alphabet).map_err(|reason| format!("alphabet: {reason}"))?;
-    if alphabet.iter().any(|label| label.is_empty() || label == "tau") {
-        return Err("an alphabet must contain neither `tau` nor the empty string".into());
-    }
-    let exists = |state: u32, what: &str| {
-        if state < *states {
-            Ok(())
-        } else {
-            Err(format!("{what} {state} does not exist: it has {states} states"))
-        }
-    };
-    if *states == u32::MAX {
-        return Err("it has too many states".into());
-    }
-    exists(*initial, "initial state")?;
-    for &(from, label, to) in transitions {
-        exists(from, "source")?;
-        if label as usize > alphabet.len() {
-            return Err(format!("label {label} does not exist: it has {} labels", alphabet.len()));
-        }
-        if to != ERROR {
-            exists(u32::try_from(to).map_err(|_| format!("target {to} does not exist"))?, "target")?;
-        }
-    }
-    if let Some(pair) = transitions.windows(2).find(|pair| pair[0] >= pair[1]) {
-        return Err(format!("transitions are not strictly ascending at {:?}", pair[1]));
-    }
-    if let Some(end) = *end {
-        exists(end, "END")?;
-        if transitions.iter().any(|t| t.0 == end) {
-            return Err(format!("END (state {end}) has transitions"));
-        }
-    }
-    if matches!(role, RoleDoc::Property | RoleDoc::Fluent) {
-        if end.is_some() {
-            return Err("a property must not have an END".into());
-        }
-        // Sorted as they are, no pair of state and label is missing iff the distinct pairs count through
-        // them.
-        let n_labels = alphabet.len();
-        let mut pairs = 0u128;
-        let mut last = None;
-        for &(state, label, _) in transitions {
-            if last.replace((state, label)) == Some((state, label)) {
-                continue;
-            }
-            let due = (pairs / n_labels.max(1) as u128, pairs % n_labels.max(1) as u128 + 1);
-            if (u128::from(state), u128::from(label)) != due {
-                break;
-            }
-            pairs += 1;
-        }
-        let has_tau = transitions.iter().any(|t| t.1 == 0);
-        if has_tau || pairs != u128::from(*states) * n_labels as u128 {
-            return Err("a property must have a transition for every state and label, and no tau".into());
-        }
-    }
-    if *role == RoleDoc::Fluent {
-        // Complete, sorted and deterministic: the first half belongs to state 0, in the order of the labels.
-        let (off, on) = transitions.split_at(transitions.len() / 2);
-        let is_alike = || off.iter().zip(on).all(|(off, on)| (off.1, off.2) == (on.1, on.2));
-        if *states != 2 || component.has_error() || !is_deterministic(component) || !is_alike() {
-            return Err("a fluent must have two states, no ERROR, and one target for each label".into());
-        }
-    }
-    Ok(())
-}
-
-/// Does a well-formed component never have two transitions with the same label from one state?
-pub(crate) fn is_deterministic(component: &ComponentDoc) -> bool {
-    component.transitions.windows(2).all(|pair| (pair[0].0, pair[0].1) != (pair[1].0, pair[1].1))
-}
-
-/// Are the names strictly ascending?
-pub(crate) fn check_sorted(names: &[String]) -> Result<(), String> {
-    match names.windows(2).find(|pair| pair[0] >= pair[1]) {
-        Some(pair) => Err(format!("names are not strictly ascending at `{}`", pair[1])),
-        None => Ok(()),
     }
 }
