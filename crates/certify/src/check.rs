@@ -224,7 +224,7 @@ fn check_claim(
         }
         Claim::Idle { trace, .. } => {
             let end = end_of(system, trace, work, facts)?;
-            let mut moves = Vec::new();
+            let mut moves = crate::product::Moves::default();
             let mut is_idle = false;
             for vector in &end.states {
                 system.product.moves(vector, &mut moves, work)?;

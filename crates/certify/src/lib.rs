@@ -95,9 +95,11 @@
 //! public document types.
 
 mod check;
+mod component;
 mod document;
 mod ltl;
 mod packed;
+mod part;
 mod product;
 mod progress;
 mod relations;
