@@ -31,6 +31,7 @@ use rely_terms::{Node, Term};
 
 use super::state::Run;
 use super::{CheckKind, Encoder, Note};
+use crate::objects::ObjectKind;
 
 /// The objects that a value may point to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -222,7 +223,7 @@ impl Encoder<'_> {
         for (object, places) in &targets.objects {
             let object = *object;
             let this = &self.objects[object as usize];
-            if this.size < size || write && this.constant || this.is_function() {
+            if this.size < size || write && this.constant || this.is_function() || self.has_ended(object) {
                 continue;
             }
             let (base, length, opaque) = (this.address, this.size, this.opaque);
@@ -292,6 +293,20 @@ impl Encoder<'_> {
         self.terms.ule(offset, most)
     }
 
+    /// Two addresses are not in the same object, or just behind it.
+    pub(super) fn apart(&mut self, left: Term, right: Term) -> Term {
+        let mut targets = (*self.targets(left)).clone();
+        targets.add(&self.targets(right));
+        let mut together = vec![self.terms.eq(left, right)];
+        for (object, _) in targets.objects {
+            let (base, size) = (self.objects[object as usize].address, self.objects[object as usize].size);
+            let (one, other) = (self.within(left, base, size), self.within(right, base, size));
+            together.push(self.terms.and(one, other));
+        }
+        let together = self.terms.or_all(together);
+        self.terms.not(together)
+    }
+
     /// A power of two, and the remainder that a term always has when it is divided by it.
     fn residue(&self, term: Term) -> (u64, u64) {
         const LARGEST: u64 = 1 << 12;
@@ -331,6 +346,19 @@ impl Encoder<'_> {
             }
             _ => (1, 0),
         }
+    }
+
+    /// A local variable of a function that is not active: the variables of all callers are.
+    pub(super) fn has_ended(&self, object: u32) -> bool {
+        let ObjectKind::Local(owner, _) = self.objects[object as usize].kind else { return false };
+        let mut instance = self.instance;
+        while instance != owner {
+            match self.graph.instances[instance as usize].caller {
+                Some((caller, _)) => instance = caller,
+                None => return true,
+            }
+        }
+        false
     }
 
     /// Whether an object exists: memory that is allocated does so until it is freed.

@@ -206,6 +206,7 @@ impl Encoder<'_> {
         if this.start == 0 && this.block.0 == 0 {
             self.step(&run, instance, function.place, What::Enter(id));
         }
+        self.instance = instance;
         let values = std::mem::take(&mut run.values);
         for (&local, value) in this.parameters.iter().zip(values) {
             self.define(&mut run, instance, local, value);

@@ -95,6 +95,30 @@ impl Teller<'_> {
             Happening::Fresh(Fresh::Allocated(0), _) => {
                 self.add_input("allocation".to_string(), "fails".to_string());
             }
+            Happening::Fresh(Fresh::Outside, bytes) => {
+                let program = self.judged.program;
+                for one in bytes {
+                    let after = program.objects.partition_point(|object| object.address <= one.address);
+                    let Some(object) = after.checked_sub(1).map(|at| &program.objects[at]) else { continue };
+                    let offset = one.address - object.address;
+                    let Some(part) = object.parts.iter().find(|part| part.offset == offset) else { continue };
+                    let value = shown(program, one.value, one.size as u32 * 8, part.signed);
+                    let whole = format!("{}{}", object.name, part.name);
+                    let (owner, name) = match object.kind {
+                        rely_code::objects::ObjectKind::Local(instance, _) => {
+                            (Some(instance), whole.split_once('.').map_or("", |(_, name)| name).to_string())
+                        }
+                        _ => (None, whole),
+                    };
+                    self.values.insert((owner, name), value);
+                }
+            }
+            Happening::Fresh(Fresh::Volatile, bytes) => {
+                for one in bytes {
+                    let value = shown(self.judged.program, one.value, one.size as u32 * 8, true);
+                    self.add_input("a volatile variable".to_string(), value);
+                }
+            }
             Happening::Fresh(..) | Happening::Enter(_) | Happening::Leave(_) => {}
         }
     }
