@@ -62,9 +62,10 @@ const REAL: [&str; 27] = [
 
 /// LLVM's text, prepared for a driver.
 ///
-/// The module must be the one that was read from the text. `addresses` asks for instrumentation of memory accesses.
-pub fn prepare(text: &str, module: &Module, entry: &str, addresses: bool) -> String {
-    let renamed = renamed(module, entry);
+/// The module must be the one that was read from the text; `linked` is the entire program. `addresses` asks for
+/// instrumentation of memory accesses.
+pub fn prepare(text: &str, module: &Module, linked: &Module, entry: &str, addresses: bool) -> String {
+    let renamed = renamed(module, linked, entry);
     let mut allocas: BTreeMap<u32, (String, u64)> = BTreeMap::new();
     let mut modeled: BTreeMap<u32, &str> = BTreeMap::new();
     let mut volatile: BTreeSet<u32> = BTreeSet::new();
@@ -268,20 +269,14 @@ pub fn driver(
         for function in &module.functions {
             let name = &*function.name;
             let outside = function.blocks.is_empty() || is_modeled(name);
-            let elsewhere = linked
-                .function_names
-                .get(name)
-                .is_some_and(|id| !linked.functions[id.index()].blocks.is_empty() && !is_modeled(name));
+            let elsewhere = has_body(linked, name) && !is_modeled(name);
             let outside = outside && !name.starts_with("llvm.") && !REAL.contains(&name);
             if outside && !elsewhere && defined.insert(name.to_string()) {
                 define_function(&mut out, function, module);
             }
         }
         for global in &module.globals {
-            let elsewhere = linked
-                .global_names
-                .get(&global.name)
-                .is_some_and(|id| linked.globals[id.index()].initializer.is_some());
+            let elsewhere = has_value(linked, &global.name);
             if global.initializer.is_none() && !elsewhere && defined.insert(format!("@{}", global.name)) {
                 let size = module.size_of(&global.ty).unwrap_or(8).clamp(1, 1 << 24);
                 let mut content = vec![0_u8; size as usize];
@@ -583,16 +578,30 @@ fn llvm_type(ty: &Type, typed: bool) -> String {
     }
 }
 
+/// A file of the program defines the function.
+fn has_body(linked: &Module, name: &str) -> bool {
+    linked.function_names.get(name).is_some_and(|id| !linked.functions[id.index()].blocks.is_empty())
+}
+
+/// A file of the program defines the variable.
+fn has_value(linked: &Module, name: &str) -> bool {
+    linked.global_names.get(name).is_some_and(|id| linked.globals[id.index()].initializer.is_some())
+}
+
 /// The names that the driver defines.
-fn renamed(module: &Module, entry: &str) -> BTreeMap<String, String> {
+fn renamed(module: &Module, linked: &Module, entry: &str) -> BTreeMap<String, String> {
     let mut names = BTreeMap::new();
     for function in &module.functions {
-        let outside = function.blocks.is_empty() || is_modeled(&function.name);
+        let outside =
+            is_modeled(&function.name) || function.blocks.is_empty() && !has_body(linked, &function.name);
         if outside && !function.name.starts_with("llvm.") && !REAL.contains(&&*function.name) {
             names.insert(function.name.clone(), format!("{PREFIX}{}", function.name));
         }
     }
     for global in module.globals.iter().filter(|global| global.initializer.is_none()) {
+        if has_value(linked, &global.name) {
+            continue;
+        }
         names.insert(global.name.clone(), format!("{PREFIX}{}", global.name));
     }
     names.insert(entry.to_string(), format!("{PREFIX}entry"));

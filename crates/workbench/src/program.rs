@@ -75,7 +75,8 @@ pub fn check_program(
         options.checks.clone().map_or_else(|| usual(&source.module), |checks| checks.into_iter().collect());
     if let Some((construct, line)) = source.module.unsupported.first() {
         let message = format!("`{construct}` (line {line} of LLVM's text) is not modeled");
-        return Err(Failure::in_file("E1074", paths[0].clone(), message));
+        return Err(Failure::in_file("E1076", paths[0].clone(), message)
+            .help("Rely gives no verdict about programs with constructs that it does not model"));
     }
     let graph = Graph::expand(&source.module, entry, &Rules, Limits::default());
     let encoding = encode::Options {
@@ -202,7 +203,7 @@ fn trusted(source: &Source) -> Vec<String> {
     if source.units.iter().any(Unit::is_c) {
         trusted.push("clang translates C to LLVM's text".to_string());
     }
-    trusted.push("Rely reads this text and encodes its meaning".to_string());
+    trusted.push("Rely reads LLVM's text and encodes its meaning".to_string());
     trusted.push("integers wrap around as the compiler has it, unless overflow is checked".to_string());
     trusted.push(
         "objects have fixed addresses, so comparisons of addresses of different objects are decided"

@@ -270,8 +270,8 @@ impl Encoder<'_> {
         let inside = if exact { valid } else { self.terms.or_all(inside.into_iter().chain([valid])) };
         let kind = if targets.unknown { CheckKind::Unmodeled } else { CheckKind::Memory };
         let what = match (kind, write) {
-            (CheckKind::Memory, false) => "a read outside of every object",
-            (CheckKind::Memory, true) => "a write outside of every object that can be written",
+            (CheckKind::Memory, false) => "a read outside of every object that exists",
+            (CheckKind::Memory, true) => "a write outside of every object that exists and can be written",
             _ => "an access through a pointer that comes from outside of the program",
         };
         let outside = self.terms.not(inside);

@@ -236,6 +236,13 @@ impl Encoder<'_> {
         }
     }
 
+    /// The number of bits of the first parameter of a segment; nothing for an aggregate.
+    fn expected(&self, segment: u32) -> Option<u32> {
+        let this = &self.graph.segments[segment as usize];
+        let function = &self.module.functions[self.graph.instances[this.instance as usize].function.index()];
+        this.parameters.first().and_then(|local| self.width_of(&function.locals[local.index()]))
+    }
+
     /// Goes to another block of the same instance.
     pub(super) fn goto(&mut self, mut run: Run, segment: u32, target: BlockId) {
         let this = &self.graph.segments[segment as usize];
@@ -312,11 +319,16 @@ impl Encoder<'_> {
                 self.step(&run, instance, block.place, What::Leave(id));
                 let expected = self.graph.segments[next as usize].parameters.len();
                 run.values = value.into_iter().take(expected).collect();
-                if run.values.len() < expected {
+                let fits = |value: &Val| match (value, self.expected(next)) {
+                    (Val::Bits(bits), Some(width)) => self.terms.width(*bits) == width,
+                    (Val::Parts(_), None) => true,
+                    _ => false,
+                };
+                if run.values.len() < expected || !run.values.iter().all(fits) {
                     return self.fail(
                         &run,
                         CheckKind::Unmodeled,
-                        "a call that expects a result of a function without one",
+                        "a call that expects another result than the function returns",
                         block.place,
                     );
                 }

@@ -32,7 +32,9 @@ impl Encoder<'_> {
         for (number, global) in (0..).zip(&self.module.globals) {
             let kind = ObjectKind::Global(GlobalId(number));
             let variable = global.variable.as_ref();
-            let name = variable.map_or(&global.name, |variable| &variable.name).clone();
+            // Texts have no names in the source.
+            let named = variable.map(|variable| &variable.name).filter(|name| !name.is_empty());
+            let name = named.unwrap_or(&global.name).clone();
             self.place_object(
                 &mut addresses,
                 kind,
