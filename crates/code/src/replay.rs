@@ -155,7 +155,7 @@ pub fn driver(
     let mut arguments: BTreeMap<u32, u128> = BTreeMap::new();
     let mut globals: BTreeMap<u64, &[Bytes]> = BTreeMap::new();
     let mut call: Option<&[Option<u128>]> = None;
-    let mut seen: Vec<&str> = Vec::new();
+    let (mut seen, mut kept): (Vec<&str>, Vec<u64>) = (Vec::new(), Vec::new());
     for event in events {
         let mut blob = |bytes: &[Bytes], base: u64, data: &mut String| -> String {
             if bytes.is_empty() {
@@ -215,13 +215,25 @@ pub fn driver(
                     let own: Vec<Bytes> =
                         bytes.iter().copied().filter(|one| objects.base(one.address) == base).collect();
                     if !own.is_empty() {
-                        let pieces = blob(&own, address, &mut data);
-                        let _ = writeln!(list, "{{4, \"write\", {number}, 0, {pieces}}},");
+                        // The function may keep the pointer, and write through it when another one is called.
+                        let slot = kept.iter().position(|known| *known == base).unwrap_or_else(|| {
+                            kept.push(base);
+                            kept.len() - 1
+                        });
+                        let (pieces, delta) = (blob(&own, base, &mut data), address - base);
+                        let _ = writeln!(list, "{{4, \"write\", {number}, {slot}, {pieces}, {delta}}},");
                     }
                 }
                 // Variables that other modules can see are written by name.
                 let bases: BTreeSet<u64> = bytes.iter().map(|one| objects.base(one.address)).collect();
                 for base in bases.difference(&written) {
+                    if let Some(slot) = kept.iter().position(|known| known == base) {
+                        let own: Vec<Bytes> =
+                            bytes.iter().copied().filter(|one| objects.base(one.address) == *base).collect();
+                        let pieces = blob(&own, *base, &mut data);
+                        let _ = writeln!(list, "{{7, \"write\", {slot}, 0, {pieces}}},");
+                        continue;
+                    }
                     let Some(id) = objects.global_at(*base) else { continue };
                     let global = &linked.globals[id.index()];
                     if global.internal {
@@ -261,6 +273,7 @@ pub fn driver(
         table.push(format!("g{number}"));
     }
     table.push("0".to_string());
+    let _ = writeln!(out, "static char *kept[{}];", kept.len() + 1);
     let _ = writeln!(out, "static char *const seen[] = {{{}}};", table.join(", "));
     out.push_str(BODY);
     // Each function from outside once, whatever files declare it.
@@ -333,7 +346,7 @@ impl Objects<'_> {
 
 const HEAD: &str = "\
 struct piece { unsigned long long offset; unsigned long long size; unsigned long long value[2]; };
-struct event { int kind; const char *name; unsigned long long low, high; const struct piece *pieces; unsigned long long n; };
+struct event { int kind; const char *name; unsigned long long low, high; const struct piece *pieces; unsigned long long n; unsigned long long delta; };
 ";
 
 const BODY: &str = r#"
@@ -368,10 +381,16 @@ static void fill(char *to, const struct event *e) {
       to[e->pieces[i].offset + j] = (char)(e->pieces[i].value[j / 8] >> (8 * (j % 8)));
 }
 static void writes(void **arguments, int n) {
-  while (events[next_event].kind == 4 || events[next_event].kind == 5) {
-    const struct event *e = &events[next_event++];
+  for (;;) {
+    const struct event *e = &events[next_event];
     if (e->kind == 5) fill(seen[e->low], e);
-    else if ((int)e->low < n && arguments[e->low]) fill((char *)arguments[e->low], e);
+    else if (e->kind == 7) { if (kept[e->low]) fill(kept[e->low], e); }
+    else if (e->kind != 4) return;
+    else if ((int)e->low < n && arguments[e->low]) {
+      kept[e->high] = (char *)arguments[e->low] - e->delta;
+      fill(kept[e->high], e);
+    }
+    next_event++;
   }
 }
 void __rely_volatile(unsigned long long at) {
