@@ -84,7 +84,7 @@ pub fn check_program(
         outside_writes: !is_task(&source.module),
         ..encode::Options::default()
     };
-    let mut program = encode::encode(&source.module, &graph, &encoding);
+    let mut program = encode::encode_within(&source.module, &graph, &encoding, control.context().budget)?;
     let outcome = engine::decide(&mut program.blocks, &engine::Options::default(), control.context());
     let judged = Judged { source: &source, graph: &graph, program: &program, outcome: &outcome };
     let results = judged.results(&checks, options, control)?;

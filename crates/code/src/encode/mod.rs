@@ -44,6 +44,7 @@ use std::rc::Rc;
 
 use rely_llvm::debug::Place;
 use rely_llvm::ir::{FunctionId, LocalId, Module, Type};
+use rely_lts::{Budget, Spent};
 use rely_terms::{Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -248,12 +249,25 @@ struct Facts {
 
 /// Encodes a program.
 pub fn encode(module: &Module, graph: &Graph, options: &Options) -> Program {
+    encode_within(module, graph, options, &Budget::unlimited()).expect("there is no limit")
+}
+
+/// Encodes a program within a budget.
+///
+/// # Errors
+/// If the budget is spent.
+pub fn encode_within(
+    module: &Module,
+    graph: &Graph,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Program, Spent> {
     let mut facts = Facts::default();
     loop {
         let mut encoder = Encoder::new(module, graph, options, &facts);
-        encoder.run();
+        encoder.run(budget)?;
         if encoder.found == facts {
-            return encoder.finish();
+            return Ok(encoder.finish());
         }
         facts = encoder.found;
     }

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use rely_llvm::debug::Place;
 use rely_llvm::ir::{BlockId, Op, Operand, Terminator, Type};
+use rely_lts::{Budget, Spent};
 use rely_terms::Term;
 
 use super::state::{Path, Run, Val};
@@ -20,16 +21,17 @@ impl Encoder<'_> {
     }
 
     /// Encodes all regions.
-    pub(super) fn run(&mut self) {
+    pub(super) fn run(&mut self, budget: &Budget) -> Result<(), Spent> {
         let entry = self.point("entry".to_string(), PointKind::Entry, Some(0));
         self.open_points.push(entry);
         while let Some(point) = self.open_points.pop() {
-            self.region(point);
+            self.region(point, budget)?;
         }
+        Ok(())
     }
 
     /// Encodes everything from a point to the next points.
-    pub(super) fn region(&mut self, from: PointId) {
+    pub(super) fn region(&mut self, from: PointId, budget: &Budget) -> Result<(), Spent> {
         self.from = from;
         self.regions.push(Vec::new());
         self.locals.clear();
@@ -51,6 +53,7 @@ impl Encoder<'_> {
         }
         self.wait(segment, run);
         while let Some(Reverse((_, segment))) = self.queue.pop() {
+            budget.poll()?;
             if let Some(run) = self.pending.remove(&segment) {
                 self.segment(segment, run);
             }
@@ -59,6 +62,7 @@ impl Encoder<'_> {
             let region = self.regions.len() as u32 - 1;
             self.edges.push(Edge { from, to: point, guard, updates: Vec::new(), action: None, region });
         }
+        Ok(())
     }
 
     /// Lets a run wait for a segment, together with those that wait already.

@@ -35,7 +35,7 @@ impl Judged<'_> {
         control: &Control,
     ) -> Result<Vec<ResultView>, Failure> {
         let mut results = Vec::new();
-        let obstacle = self.obstacle(control)?;
+        let obstacle = self.obstacle()?;
         for &(name, kind, _) in PROGRAM_CHECKS.iter().filter(|(_, kind, _)| checks.contains(kind)) {
             let mut result = blank(CheckKind::Safety, name);
             if let Some((site, path)) = self.violation(kind) {
@@ -120,10 +120,7 @@ impl Judged<'_> {
     }
 
     /// Something that is not modeled and may be reached: then nothing holds.
-    fn obstacle(&self, control: &Control) -> Result<Option<Obstacle>, Failure> {
-        if control.is_interrupted() {
-            return Err(Failure::Spent(rely_lts::Spent::Cancelled));
-        }
+    fn obstacle(&self) -> Result<Option<Obstacle>, Failure> {
         if let Some((site, path)) = self.violation(Kind::Unmodeled) {
             let execution = self.execution(path)?;
             let reason = format!("not modeled: {}{}", site.message, self.at(site));
