@@ -32,6 +32,11 @@ pub(super) fn places(judged: &Judged<'_>, execution: &Execution, control: &Contr
     }
     teller.complete();
     let mut places = teller.places;
+    // A closing brace is not a step.
+    places.retain(|place| {
+        let text = place.text.as_deref().map(str::trim);
+        text != Some("}") || !place.inputs.is_empty() || !place.values.is_empty()
+    });
     let site = &judged.program.sites[execution.check as usize];
     match (site.place, places.last_mut()) {
         (Some(place), Some(last)) if last.line == place.line => {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rely_code::encode::{CheckKind as Kind, Program, Site};
 use rely_code::engine::{Answer, Cause, Outcome, Path, Reason};
-use rely_code::follow::{Execution, follow};
+use rely_code::follow::{Execution, follow, simplified};
 use rely_code::graph::{Graph, named_callee};
 use rely_io::Control;
 use rely_llvm::ir::{BinaryOp, FunctionId, Op};
@@ -182,7 +182,7 @@ impl Judged<'_> {
     }
 
     pub fn execution(&self, path: &Path) -> Result<Execution, Failure> {
-        follow(self.program, path)
+        follow(self.program, &simplified(self.program, path))
             .map_err(|error| Failure::Internal(format!("a counterexample is not an execution: {error}")))
     }
 
