@@ -47,6 +47,10 @@ fn main() -> ExitCode {
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+/// The names of the compiler that translates C.
+const CLANG: [&str; 9] =
+    ["clang", "clang-14", "clang-15", "clang-16", "clang-17", "clang-18", "clang-19", "clang-20", "clang-21"];
+
 /// Everything that must be true of a commit.
 fn ci() -> bool {
     // Monitors are compiled and run in their languages, the page is tested in a browser.
@@ -56,6 +60,7 @@ fn ci() -> bool {
         (&["javac"], "default-jdk-headless"),
         (&["java"], "default-jdk-headless"),
         (&["python3"], "python3"),
+        (&CLANG, "clang"),
     ]);
     if !install::can_have(&programs) {
         return false;

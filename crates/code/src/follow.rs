@@ -55,6 +55,8 @@ pub enum Fresh {
     Outside,
     /// Another module defines the variable.
     Global,
+    /// A volatile variable is read; the address of the part is 0.
+    Volatile,
 }
 
 /// A value in memory.
@@ -83,6 +85,72 @@ pub struct Execution {
 pub struct NotAPath {
     /// The step, from 0.
     pub step: usize,
+}
+
+/// Values that people understand at once, tried in this order.
+const SIMPLE: [u128; 18] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 32, 64, 100, 128, 256, u128::MAX];
+
+/// Inputs that are simplified.
+const MOST_INPUTS: usize = 64;
+
+/// Blocks that are evaluated for it, at most.
+const MOST_BLOCKS: usize = 20_000;
+
+/// The same path with simpler inputs, where simpler ones lead along it.
+pub fn simplified(program: &Program, path: &Path) -> Path {
+    let mut simple = path.clone();
+    let mut left = MOST_BLOCKS;
+    let mut inputs = 0;
+    for step in 0..path.steps.len() {
+        for input in 0..path.steps[step].inputs.len() {
+            let (term, value) = simple.steps[step].inputs[input];
+            let width = program.blocks.terms.width(term);
+            if width == 1 || inputs >= MOST_INPUTS {
+                continue;
+            }
+            inputs += 1;
+            let mask = if width >= 128 { u128::MAX } else { (1 << width) - 1 };
+            for candidate in SIMPLE.map(|candidate| candidate & mask) {
+                if candidate == value || left < path.steps.len() {
+                    break;
+                }
+                left -= path.steps.len();
+                simple.steps[step].inputs[input].1 = candidate;
+                if can_be_taken(program, &simple) {
+                    break;
+                }
+                simple.steps[step].inputs[input].1 = value;
+            }
+        }
+    }
+    simple
+}
+
+/// All guards of a path are true.
+fn can_be_taken(program: &Program, path: &Path) -> bool {
+    let blocks = &program.blocks;
+    let mut state: FxHashMap<Term, u128> = FxHashMap::default();
+    if let Some(first) = path.steps.first() {
+        state.extend(first.before.iter().map(|&(cell, value)| (blocks.cells[cell.index()].term, value)));
+    }
+    path.steps.iter().all(|step| {
+        let edge = &blocks.edges[step.edge.index()];
+        let inputs: FxHashMap<Term, u128> = step.inputs.iter().copied().collect();
+        let values = |variable: Term| {
+            let known = state.get(&variable).or_else(|| inputs.get(&variable));
+            known.copied().unwrap_or_default()
+        };
+        let mut evaluator = Evaluator::new();
+        if evaluator.eval(&blocks.terms, edge.guard, &values) == 0 {
+            return false;
+        }
+        let new = edge.updates.iter().map(|&(cell, term)| {
+            (blocks.cells[cell.index()].term, evaluator.eval(&blocks.terms, term, &values))
+        });
+        let new: Vec<(Term, u128)> = new.collect();
+        state.extend(new);
+        true
+    })
 }
 
 /// Executes a path.
@@ -133,6 +201,7 @@ pub fn follow(program: &Program, path: &Path) -> Result<Execution, NotAPath> {
                         FreshCause::Allocated(address) => Fresh::Allocated(eval(*address) as u64),
                         FreshCause::Outside => Fresh::Outside,
                         FreshCause::Global => Fresh::Global,
+                        FreshCause::Volatile => Fresh::Volatile,
                     };
                     // Of the objects that could be allocated, one is.
                     let object =

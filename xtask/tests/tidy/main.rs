@@ -20,6 +20,9 @@ const MAP: &[(&str, &[&str])] = &[
     ("assume", &["lts", "check", "learn"]),
     ("evolve", &["lts", "learn", "assume"]),
     ("certify", &[]),
+    ("llvm", &[]),
+    ("terms", &[]),
+    ("code", &["lts", "llvm", "terms"]),
     ("formats", &["lts"]),
     ("draw", &["lts", "check"]),
     ("generate", &["lts"]),
@@ -34,7 +37,7 @@ const MAP: &[(&str, &[&str])] = &[
         "workbench",
         &[
             "lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "draw",
-            "generate", "monitor", "report", "watch", "evidence", "io",
+            "generate", "monitor", "report", "watch", "evidence", "io", "llvm", "terms", "code",
         ],
     ),
     ("ide", &["lts", "ltl", "fsp", "report", "workbench"]),

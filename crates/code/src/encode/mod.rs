@@ -44,6 +44,7 @@ use std::rc::Rc;
 
 use rely_llvm::debug::Place;
 use rely_llvm::ir::{FunctionId, LocalId, Module, Type};
+use rely_lts::{Budget, Spent};
 use rely_terms::{Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -102,6 +103,8 @@ pub enum Note {
     HeapBound(u32),
     /// A global that another module defines: its initial value may be anything.
     ExternalGlobal(String),
+    /// A volatile variable: every read may give anything.
+    Volatile(String),
 }
 
 /// What is encoded, and how.
@@ -120,6 +123,9 @@ pub struct Options {
     /// Every check, also of memory and of what is not modeled, is known to hold: nothing is checked. Then the blocks
     /// have the same executions, and fewer conditions.
     pub checked_before: bool,
+    /// External functions that are not those of the C library may write every variable that other modules can see, and
+    /// what they were given a pointer to at any time. Otherwise they write only what their arguments lead to.
+    pub outside_writes: bool,
 }
 
 impl Default for Options {
@@ -132,6 +138,7 @@ impl Default for Options {
             actions: Vec::new(),
             ignored: Vec::new(),
             checked_before: false,
+            outside_writes: false,
         }
     }
 }
@@ -197,6 +204,8 @@ pub enum FreshCause {
     Allocated(Term),
     /// An external function may write it.
     Outside,
+    /// A volatile variable is read; the address of the part is 0.
+    Volatile,
     /// Another module defines the variable.
     Global,
 }
@@ -245,16 +254,31 @@ struct Facts {
     heap_types: BTreeMap<(u32, LocalId), Type>,
     /// The size of allocated memory.
     heap_sizes: BTreeMap<(u32, LocalId), u64>,
+    /// Objects that external functions were given a pointer to.
+    escaped: BTreeSet<ObjectKind>,
 }
 
 /// Encodes a program.
 pub fn encode(module: &Module, graph: &Graph, options: &Options) -> Program {
+    encode_within(module, graph, options, &Budget::unlimited()).expect("there is no limit")
+}
+
+/// Encodes a program within a budget.
+///
+/// # Errors
+/// If the budget is spent.
+pub fn encode_within(
+    module: &Module,
+    graph: &Graph,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Program, Spent> {
     let mut facts = Facts::default();
     loop {
         let mut encoder = Encoder::new(module, graph, options, &facts);
-        encoder.run();
+        encoder.run(budget)?;
         if encoder.found == facts {
-            return encoder.finish();
+            return Ok(encoder.finish());
         }
         facts = encoder.found;
     }
@@ -290,8 +314,9 @@ struct Encoder<'a> {
     regions: Vec<Vec<Step>>,
     notes: BTreeSet<Note>,
     weak_updates: usize,
-    // The region that is being encoded.
+    // The region that is being encoded, and the instance in it.
     from: PointId,
+    instance: u32,
     locals: FxHashMap<(u32, LocalId), Val>,
     pending: FxHashMap<u32, Run>,
     queue: BinaryHeap<Reverse<(u32, u32)>>,
@@ -332,6 +357,7 @@ impl<'a> Encoder<'a> {
             notes: BTreeSet::new(),
             weak_updates: 0,
             from: PointId(0),
+            instance: 0,
             locals: FxHashMap::default(),
             pending: FxHashMap::default(),
             queue: BinaryHeap::new(),

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use rely_llvm::debug::Place;
 use rely_llvm::ir::{BlockId, Op, Operand, Terminator, Type};
+use rely_lts::{Budget, Spent};
 use rely_terms::Term;
 
 use super::state::{Path, Run, Val};
@@ -20,16 +21,17 @@ impl Encoder<'_> {
     }
 
     /// Encodes all regions.
-    pub(super) fn run(&mut self) {
+    pub(super) fn run(&mut self, budget: &Budget) -> Result<(), Spent> {
         let entry = self.point("entry".to_string(), PointKind::Entry, Some(0));
         self.open_points.push(entry);
         while let Some(point) = self.open_points.pop() {
-            self.region(point);
+            self.region(point, budget)?;
         }
+        Ok(())
     }
 
     /// Encodes everything from a point to the next points.
-    pub(super) fn region(&mut self, from: PointId) {
+    pub(super) fn region(&mut self, from: PointId, budget: &Budget) -> Result<(), Spent> {
         self.from = from;
         self.regions.push(Vec::new());
         self.locals.clear();
@@ -57,6 +59,7 @@ impl Encoder<'_> {
         }
         self.wait(segment, run);
         while let Some(Reverse((_, segment))) = self.queue.pop() {
+            budget.poll()?;
             if let Some(run) = self.pending.remove(&segment) {
                 self.segment(segment, run);
             }
@@ -65,6 +68,7 @@ impl Encoder<'_> {
             let region = self.regions.len() as u32 - 1;
             self.edges.push(Edge { from, to: point, guard, updates: Vec::new(), action: None, region });
         }
+        Ok(())
     }
 
     /// Lets a run wait for a segment, together with those that wait already.
@@ -226,6 +230,7 @@ impl Encoder<'_> {
         if this.start == 0 && this.block.0 == 0 {
             self.step(&run, instance, function.place, What::Enter(id));
         }
+        self.instance = instance;
         let values = std::mem::take(&mut run.values);
         for (&local, value) in this.parameters.iter().zip(values) {
             self.define(&mut run, instance, local, value);
@@ -253,6 +258,13 @@ impl Encoder<'_> {
             Exit::Action { .. } => self.action(run, number),
             Exit::Call { targets, next } => self.enter(run, number, targets, *next),
         }
+    }
+
+    /// The number of bits of the first parameter of a segment; nothing for an aggregate.
+    fn expected(&self, segment: u32) -> Option<u32> {
+        let this = &self.graph.segments[segment as usize];
+        let function = &self.module.functions[self.graph.instances[this.instance as usize].function.index()];
+        this.parameters.first().and_then(|local| self.width_of(&function.locals[local.index()]))
     }
 
     /// Goes to another block of the same instance.
@@ -331,11 +343,16 @@ impl Encoder<'_> {
                 self.step(&run, instance, block.place, What::Leave(id));
                 let expected = self.graph.segments[next as usize].parameters.len();
                 run.values = value.into_iter().take(expected).collect();
-                if run.values.len() < expected {
+                let fits = |value: &Val| match (value, self.expected(next)) {
+                    (Val::Bits(bits), Some(width)) => self.terms.width(*bits) == width,
+                    (Val::Parts(_), None) => true,
+                    _ => false,
+                };
+                if run.values.len() < expected || !run.values.iter().all(fits) {
                     return self.fail(
                         &run,
                         CheckKind::Unmodeled,
-                        "a call that expects a result of a function without one",
+                        "a call that expects another result than the function returns",
                         block.place,
                     );
                 }

@@ -61,7 +61,10 @@ pub(super) fn confirm(
             }
             _ => {
                 let compile = CompileOptions { trap: trap.to_vec(), ..options.compile.clone() };
-                clang.translate(&unit.file, &compile, &Scratch::new()?, control)?
+                match clang.translate(&unit.file, &compile, &Scratch::new()?, control) {
+                    Ok(text) => text,
+                    Err(failure) => return Ok(Shown::NotRun(failure.to_string())),
+                }
             }
         };
         match rely_llvm::read(&text) {
@@ -70,13 +73,18 @@ pub(super) fn confirm(
         }
     }
     let addresses = kind == Kind::Memory;
-    let files: Vec<String> =
-        parts.iter().map(|(text, module)| replay::prepare(text, module, &options.entry, addresses)).collect();
+    let files: Vec<String> = parts
+        .iter()
+        .map(|(text, module)| replay::prepare(text, module, &judged.source.module, &options.entry, addresses))
+        .collect();
     let modules: Vec<&Module> = parts.iter().map(|(_, module)| module).collect();
     let objects = Objects(&judged.program.objects);
     let driver = replay::driver(&modules, &options.entry, &judged.source.module, &execution.events, &objects);
-    let observed = execute(&clang, &files, &driver, addresses.then_some(MEMORY), control)?;
-    Ok(judge(kind, observed))
+    match execute(&clang, &files, &driver, addresses.then_some(MEMORY), control) {
+        Ok(observed) => Ok(judge(kind, observed)),
+        Err(Failure::Spent(spent)) => Ok(Shown::NotRun(spent.to_string())),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// Is it what the check says?

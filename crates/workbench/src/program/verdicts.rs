@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rely_code::encode::{CheckKind as Kind, Program, Site};
 use rely_code::engine::{Answer, Cause, Outcome, Path, Reason};
-use rely_code::follow::{Execution, follow};
+use rely_code::follow::{Execution, follow, simplified};
 use rely_code::graph::{Graph, named_callee};
 use rely_io::Control;
 use rely_llvm::ir::{BinaryOp, FunctionId, Op};
@@ -35,7 +35,7 @@ impl Judged<'_> {
         control: &Control,
     ) -> Result<Vec<ResultView>, Failure> {
         let mut results = Vec::new();
-        let obstacle = self.obstacle(control)?;
+        let obstacle = self.obstacle()?;
         for &(name, kind, _) in PROGRAM_CHECKS.iter().filter(|(_, kind, _)| checks.contains(kind)) {
             let mut result = blank(CheckKind::Safety, name);
             if let Some((site, path)) = self.violation(kind) {
@@ -120,10 +120,7 @@ impl Judged<'_> {
     }
 
     /// Something that is not modeled and may be reached: then nothing holds.
-    fn obstacle(&self, control: &Control) -> Result<Option<Obstacle>, Failure> {
-        if control.is_interrupted() {
-            return Err(Failure::Spent(rely_lts::Spent::Cancelled));
-        }
+    fn obstacle(&self) -> Result<Option<Obstacle>, Failure> {
         if let Some((site, path)) = self.violation(Kind::Unmodeled) {
             let execution = self.execution(path)?;
             let reason = format!("not modeled: {}{}", site.message, self.at(site));
@@ -185,7 +182,7 @@ impl Judged<'_> {
     }
 
     pub fn execution(&self, path: &Path) -> Result<Execution, Failure> {
-        follow(self.program, path)
+        follow(self.program, &simplified(self.program, path))
             .map_err(|error| Failure::Internal(format!("a counterexample is not an execution: {error}")))
     }
 
