@@ -126,20 +126,13 @@ impl Blocks {
         let cell_of: rustc_hash::FxHashMap<Term, CellId> =
             (0..).zip(&self.cells).map(|(number, cell)| (cell.term, CellId(number))).collect();
         let cells_in = |terms: &Terms, roots: &[Term]| -> Vec<CellId> {
-            terms
-                .variables(roots)
-                .into_iter()
-                .filter_map(|variable| cell_of.get(&variable).copied())
-                .collect()
+            terms.variables(roots).into_iter().filter_map(|variable| cell_of.get(&variable).copied()).collect()
         };
-        let guards: Vec<Vec<CellId>> =
-            self.edges.iter().map(|edge| cells_in(&self.terms, &[edge.guard])).collect();
+        let guards: Vec<Vec<CellId>> = self.edges.iter().map(|edge| cells_in(&self.terms, &[edge.guard])).collect();
         let reads: Vec<Vec<(CellId, Vec<CellId>)>> = self
             .edges
             .iter()
-            .map(|edge| {
-                edge.updates.iter().map(|&(cell, term)| (cell, cells_in(&self.terms, &[term]))).collect()
-            })
+            .map(|edge| edge.updates.iter().map(|&(cell, term)| (cell, cells_in(&self.terms, &[term]))).collect())
             .collect();
         let mut live = vec![vec![false; self.cells.len()]; self.points.len()];
         let mut changed = true;
