@@ -4,7 +4,7 @@
 //! Does the invariant exclude the errors of the claimed checks? Does the run reach an error?
 //!
 //! # Method
-//! *Safety* [[Flo67]](https://doi.org/10.1090/psapm/019): the invariant of the entry is true, that of the errors is
+//! *Safety* \[Flo67\]: the invariant of the entry is true, that of the errors is
 //! false, and every edge leads from the invariant of its first point to that of its second one. For each edge, the
 //! opposite becomes a circuit ([`terms`], [`circuit`]) and the circuit becomes clauses; a search ([`sat`]) finds
 //! that they have no solution. *Violation*: every step is evaluated.

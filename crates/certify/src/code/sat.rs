@@ -5,7 +5,7 @@
 //!
 //! # Method
 //! Decide, propagate with two watched literals, learn the first unique implication point of a conflict, go back
-//! [[ES04]](https://doi.org/10.1007/978-3-540-24605-3_37). Variables of recent conflicts are decided first
+//! \[ES04\]. Variables of recent conflicts are decided first
 //! ([`order`](super::order)), with the value they had. Restarts follow the Luby sequence; there, learned clauses
 //! over many levels are forgotten.
 //!

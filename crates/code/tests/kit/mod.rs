@@ -160,7 +160,9 @@ impl<'a> Explicit<'a> {
             let kind = self.blocks.points[point.index()].kind;
             let value = |variable: Term| self.value_of(state, variable).expect("only cells in invariants");
             kind != PointKind::Error(check)
-                && invariant.points[point.index()].iter().all(|&term| self.blocks.terms.eval(term, &value) == 1)
+                && invariant.points[point.index()]
+                    .iter()
+                    .all(|&term| self.blocks.terms.eval(term, &value) == 1)
         };
         let states = self.states();
         states.iter().all(|state| holds(self.blocks.entry, state))

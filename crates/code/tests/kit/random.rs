@@ -18,7 +18,8 @@ pub fn program(random: &mut Random) -> Blocks {
         }
     }
     let cuts: Vec<PointId> = (0..1 + random.below(4)).map(|_| builder.point(PointKind::Cut)).collect();
-    let errors: Vec<PointId> = (0..1 + random.below(3)).map(|number| builder.point(PointKind::Error(number as u32))).collect();
+    let errors: Vec<PointId> =
+        (0..1 + random.below(3)).map(|number| builder.point(PointKind::Error(number as u32))).collect();
     let end = builder.point(PointKind::End);
     // From the entry to the first cut point, most cells set.
     let mut updates = Vec::new();
