@@ -42,8 +42,9 @@ pub enum Decided {
     Unsafe(u32, Path),
 }
 
-/// The verdicts of a run that are decided. Checks that were proved together are in one of them.
-pub fn decided(outcome: &Outcome) -> Vec<Decided> {
+/// The verdicts about the checks `0..n_checks` that are decided. Checks that were proved together are in one of
+/// them, and so are those that no point of the blocks is an error of: the encoder found that they cannot fail.
+pub fn decided(blocks: &Blocks, outcome: &Outcome, n_checks: u32) -> Vec<Decided> {
     let mut found: Vec<Decided> = Vec::new();
     for check in &outcome.checks {
         match &check.answer {
@@ -59,6 +60,29 @@ pub fn decided(outcome: &Outcome) -> Vec<Decided> {
             }
             Answer::Unsafe(path) => found.push(Decided::Unsafe(check.number, path.clone())),
             Answer::Unknown(_) => {}
+        }
+    }
+    let errors: FxHashSet<u32> = blocks
+        .points
+        .iter()
+        .filter_map(|point| match point.kind {
+            PointKind::Error(check) => Some(check),
+            _ => None,
+        })
+        .collect();
+    let absent: Vec<u32> = (0..n_checks).filter(|check| !errors.contains(check)).collect();
+    if !absent.is_empty() {
+        // Any invariant shows that there is no way to an error that does not exist.
+        let known = found.iter_mut().find_map(|verdict| match verdict {
+            Decided::Safe(checks, _) => Some(checks),
+            Decided::Unsafe(..) => None,
+        });
+        match known {
+            Some(checks) => checks.extend(absent),
+            None => {
+                let points = vec![Vec::new(); blocks.points.len()];
+                found.push(Decided::Safe(absent, Arc::new(Invariant { points })));
+            }
         }
     }
     found

@@ -50,9 +50,15 @@ fn verdicts_about_random_programs_are_certified() {
         let engines = [Engines::ALL, bits, abstraction][case as usize % 3];
         let options = Options { engines, ..Options::default() };
         let outcome = decide(&mut blocks, &options, Context::unlimited());
-        let verdicts = decided(&outcome);
+        let n_checks = 100;
+        let verdicts = decided(&blocks, &outcome, n_checks);
         let claims = accepted(&blocks, &verdicts);
         assert_eq!(claims.len(), verdicts.len());
+        let checks = verdicts.iter().map(|verdict| match verdict {
+            Decided::Safe(checks, _) => checks.len(),
+            Decided::Unsafe(..) => 1,
+        });
+        assert_eq!(checks.sum::<usize>(), 100, "checks without an error point are safe");
         for verdict in &verdicts {
             match verdict {
                 Decided::Safe(checks, invariant) => {
@@ -65,7 +71,8 @@ fn verdicts_about_random_programs_are_certified() {
                         _ => conjuncts.clone(),
                     });
                     let weak = Arc::new(Invariant { points: points.collect() });
-                    let is_true = Explicit::new(&blocks).is_invariant(&weak, checks[0]);
+                    let explicit = Explicit::new(&blocks);
+                    let is_true = checks.iter().all(|&check| explicit.is_invariant(&weak, check));
                     let weak = Decided::Safe(checks.clone(), weak);
                     let report = judge(&certificate(&blocks, &origin(), &[weak]).unwrap());
                     assert_eq!(report.verdict == CheckVerdict::Accepted, is_true);
