@@ -103,6 +103,13 @@ fn samples_of_programs() -> Vec<Certificate> {
     common::programs::samples().into_iter().map(|(_, certificate)| certificate).collect()
 }
 
+/// The file that `cargo xtask mutate` damages.
+#[test]
+fn a_certificate_in_a_file_is_accepted() {
+    let report = check(include_bytes!("data/program.json"));
+    assert_eq!((report.verdict, report.claims.len()), (CheckVerdict::Accepted, 2), "{report:?}");
+}
+
 /// One change each of an accepted certificate, and the reason why it is rejected.
 #[test]
 fn every_condition_is_checked() {

@@ -29,7 +29,7 @@ fn solve(n: usize, clauses: &[Vec<Lit>]) -> bool {
 }
 
 fn is_satisfiable(n: usize, clauses: &[Vec<Lit>]) -> bool {
-    let is_true = |assignment: u32, l: &Lit| (assignment >> l.var() & 1 == 1) == (l.0 % 2 == 0);
+    let is_true = |assignment: u32, l: &Lit| (assignment >> l.var() & 1 == 1) == l.0.is_multiple_of(2);
     (0..1u32 << n).any(|a| clauses.iter().all(|clause| clause.iter().any(|l| is_true(a, l))))
 }
 

@@ -10,6 +10,9 @@ pub type At = (usize, Vec<u128>);
 /// An edge, inputs with their values, and where it leads.
 pub type Taken = (u32, Vec<(u32, u128)>, At);
 
+/// Where a step comes from, its edge and its inputs; nothing where runs begin.
+pub type Way = Option<(At, u32, Vec<(u32, u128)>)>;
+
 /// A program, to be run by definition.
 pub struct Machine<'a> {
     pub doc: &'a ProgramDoc,
@@ -77,7 +80,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Where runs from some places can be, each with how a run gets there first.
-    pub fn reachable(&self, from: Vec<At>) -> BTreeMap<At, Option<(At, u32, Vec<(u32, u128)>)>> {
+    pub fn reachable(&self, from: Vec<At>) -> BTreeMap<At, Way> {
         let mut found: BTreeMap<At, _> = from.iter().map(|at| (at.clone(), None)).collect();
         let mut open = std::collections::VecDeque::from(from);
         while let Some(at) = open.pop_front() {
