@@ -156,7 +156,8 @@ fn judge(certificate: &Certificate, mut work: Work, report: &mut Report) -> Resu
         let about = about.iter().map(|&system| checked.get(system as usize)).collect::<Option<Vec<_>>>();
         let program = claim.program().map(|program| checked_programs.get(program as usize));
         let shown = match (about, program) {
-            (None, _) | (_, Some(None)) => Err("it is about something that is not in the file".into()),
+            (None, _) => Err("it is about a system that does not exist".into()),
+            (_, Some(None)) => Err("it is about a program that does not exist".into()),
             (_, Some(Some(program))) => check_program(claim, program, &mut work, &mut report.facts),
             (Some(about), None) => check_claim(claim, &about, &mut work, &mut report.facts),
         };

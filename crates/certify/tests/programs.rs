@@ -168,7 +168,7 @@ fn every_condition_is_checked() {
     assert_eq!(safety(&|c| c.checks = vec![0, 0]), "its checks are not sorted");
     let not_false = "the invariant of point 3, an error, does not contain false";
     assert_eq!(safety(&|c| c.checks = vec![0, 1]), not_false);
-    assert_eq!(safety(&|c| c.program = 1), "it is about something that is not in the file");
+    assert_eq!(safety(&|c| c.program = 1), "it is about a program that does not exist");
     assert_eq!(safety(&|c| drop(c.invariant.pop())), "there must be one invariant for each point");
     assert_eq!(safety(&|c| c.invariant[0].push(5)), "the invariant of the entry is not empty");
     let width = "the invariant of point 1 is not made of terms of width 1";
