@@ -98,7 +98,13 @@ fn tests() -> bool {
     let kept = folder.to_string_lossy();
     cargo(&["test", "--workspace", "--quiet"], &[("RELY_CERTIFICATES", &kept)])
         && python(&["checker/tests/agree.py", &kept])
-        && python(&["-m", "unittest", "--quiet", "checker.tests.test_conditions"])
+        && python(&[
+            "-m",
+            "unittest",
+            "--quiet",
+            "checker.tests.test_conditions",
+            "checker.tests.test_programs",
+        ])
 }
 
 /// Runs Python at the root of the repository.

@@ -5,7 +5,8 @@ use std::process::Command;
 
 use crate::{cargo, root};
 
-/// Commands whose certificates have, together, every kind of claim but `run`, which no command makes.
+/// Commands whose certificates have, together, every kind of claim but `run`, which no command makes, and those about
+/// programs, of which there is a file.
 const COMMANDS: [&[&str]; 22] = [
     &["check", "examples/mutex-writer.lts", "--target", "CAREFUL"],
     &["check", "MODEL", "--target", "GOOD"],
@@ -99,7 +100,7 @@ fn certificates() -> Result<Vec<PathBuf>, String> {
     std::fs::create_dir_all(&folder).map_err(|error| failed("target/mutate", error))?;
     let model = folder.join("model.lts");
     std::fs::write(&model, MODEL).map_err(|error| failed("the model", error))?;
-    let mut files = Vec::new();
+    let mut files = vec![root().join("crates/certify/tests/data/program.json")];
     for (i, words) in COMMANDS.iter().enumerate() {
         let file = folder.join(format!("{i}.json"));
         let _ = std::fs::remove_file(&file);
