@@ -55,6 +55,8 @@ pub enum Fresh {
     Outside,
     /// Another module defines the variable.
     Global,
+    /// A volatile variable is read; the address of the part is 0.
+    Volatile,
 }
 
 /// A value in memory.
@@ -133,6 +135,7 @@ pub fn follow(program: &Program, path: &Path) -> Result<Execution, NotAPath> {
                         FreshCause::Allocated(address) => Fresh::Allocated(eval(*address) as u64),
                         FreshCause::Outside => Fresh::Outside,
                         FreshCause::Global => Fresh::Global,
+                        FreshCause::Volatile => Fresh::Volatile,
                     };
                     // Of the objects that could be allocated, one is.
                     let object =

@@ -29,7 +29,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use rely_llvm::ir::{FloatKind, Function, FunctionId, GlobalId, Module, Op, Type};
+use rely_llvm::ir::{FloatKind, Function, GlobalId, Module, Op, Type, Value};
 
 use crate::encode::is_modeled;
 use crate::follow::{Bytes, Event, Fresh, Happening};
@@ -47,22 +47,39 @@ pub const DIVERGED: i32 = 105;
 /// The exit code of a program that ends before anything fails.
 pub const ENDED: i32 = 106;
 
+/// How many further arguments of a variadic function may be written.
+const FURTHER: usize = 5;
+
 /// The prefix of all names of the driver.
 const PREFIX: &str = "__rely_";
 
+/// Functions of the C library that depend on nothing but their arguments and have no effects: they are called.
+const REAL: [&str; 27] = [
+    "strlen", "strcmp", "strncmp", "memcmp", "atoi", "atol", "abs", "labs", "isdigit", "isalpha", "isspace",
+    "isalnum", "isupper", "islower", "isxdigit", "ispunct", "isprint", "iscntrl", "toupper", "tolower",
+    "memchr", "strchr", "strrchr", "strstr", "snprintf", "strcpy", "bzero",
+];
+
 /// LLVM's text, prepared for a driver.
 ///
-/// The module must be the one that was read from the text. `addresses` asks for instrumentation of memory accesses.
-pub fn prepare(text: &str, module: &Module, entry: &str, addresses: bool) -> String {
-    let renamed = renamed(module, entry);
+/// The module must be the one that was read from the text; `linked` is the entire program. `addresses` asks for
+/// instrumentation of memory accesses.
+pub fn prepare(text: &str, module: &Module, linked: &Module, entry: &str, addresses: bool) -> String {
+    let renamed = renamed(module, linked, entry);
     let mut allocas: BTreeMap<u32, (String, u64)> = BTreeMap::new();
     let mut modeled: BTreeMap<u32, &str> = BTreeMap::new();
+    let mut volatile: BTreeSet<u32> = BTreeSet::new();
     for function in &module.functions {
         if is_modeled(&function.name) && !function.blocks.is_empty() {
             modeled.insert(function.line, &function.name);
             continue;
         }
         for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+            if let Op::Load { volatile: true, address, .. } = &instruction.op
+                && !is_alloca(function, &address.value)
+            {
+                volatile.insert(instruction.line);
+            }
             if let (Op::Alloca { ty, .. }, Some(result)) = (&instruction.op, instruction.result) {
                 let size = module.size_of(ty).unwrap_or(0);
                 allocas.insert(instruction.line, (function.local_names[result.index()].clone(), size));
@@ -87,6 +104,13 @@ pub fn prepare(text: &str, module: &Module, entry: &str, addresses: bool) -> Str
         if addresses && text.starts_with("attributes #") {
             text = text.replacen("= {", "= { sanitize_address", 1);
         }
+        if volatile.contains(&line)
+            && let Some((pointer, value)) = volatile_address(&text)
+        {
+            let _ = writeln!(out, "  %rely.{number} = ptrtoint {pointer} {value} to i64");
+            let _ = writeln!(out, "  call void @{PREFIX}volatile(i64 %rely.{number})");
+            number += 1;
+        }
         out.push_str(&text);
         out.push('\n');
         if let Some((name, size)) = allocas.get(&line) {
@@ -102,7 +126,7 @@ pub fn prepare(text: &str, module: &Module, entry: &str, addresses: bool) -> Str
             number += 1;
         }
     }
-    let _ = writeln!(out, "\ndeclare void @{PREFIX}local(i64, i64)");
+    let _ = writeln!(out, "\ndeclare void @{PREFIX}local(i64, i64)\ndeclare void @{PREFIX}volatile(i64)");
     // Functions with a body that the model treats itself: their calls lead to the driver.
     for name in modeled.values() {
         let Some(id) = module.function_names.get(*name) else { continue };
@@ -130,7 +154,8 @@ pub fn driver(
     let mut n_data = 0;
     let mut arguments: BTreeMap<u32, u128> = BTreeMap::new();
     let mut globals: BTreeMap<u64, &[Bytes]> = BTreeMap::new();
-    let mut call: Option<(FunctionId, &[Option<u128>])> = None;
+    let mut call: Option<&[Option<u128>]> = None;
+    let mut seen: Vec<&str> = Vec::new();
     for event in events {
         let mut blob = |bytes: &[Bytes], base: u64, data: &mut String| -> String {
             if bytes.is_empty() {
@@ -155,13 +180,17 @@ pub fn driver(
                 arguments.insert(*number, *value);
             }
             Happening::Outside(function, given, results) => {
-                call = Some((*function, given));
+                let name = &linked.functions[function.index()].name;
+                if REAL.contains(&&**name) {
+                    call = None;
+                    continue;
+                }
+                call = Some(given);
                 let (low, high) = (
                     results.first().copied().unwrap_or_default(),
                     results.get(1).copied().unwrap_or_default(),
                 );
                 let high = if results.len() > 1 { high as u64 } else { (low >> 64) as u64 };
-                let name = &linked.functions[function.index()].name;
                 let _ = writeln!(list, "{{1, \"{name}\", {}ull, {high}ull, 0, 0}},", low as u64);
             }
             Happening::Fresh(Fresh::Local, bytes) => {
@@ -174,21 +203,43 @@ pub fn driver(
                 let _ = writeln!(list, "{{3, \"allocation\", {}, 0, {pieces}}},", u64::from(*address != 0));
             }
             Happening::Fresh(Fresh::Outside, bytes) => {
+                let Some(given) = call.take() else { continue };
+                let mut written = BTreeSet::new();
                 // What is reached directly through an argument is written relative to it.
-                let Some((_, given)) = call.take() else { continue };
                 for (number, value) in given.iter().enumerate() {
                     let Some(address) = value.map(|value| value as u64) else { continue };
                     let base = objects.base(address);
-                    let own: Vec<Bytes> = bytes
-                        .iter()
-                        .copied()
-                        .filter(|one| base != 0 && objects.base(one.address) == base)
-                        .collect();
+                    if base == 0 || !written.insert(base) {
+                        continue;
+                    }
+                    let own: Vec<Bytes> =
+                        bytes.iter().copied().filter(|one| objects.base(one.address) == base).collect();
                     if !own.is_empty() {
                         let pieces = blob(&own, address, &mut data);
                         let _ = writeln!(list, "{{4, \"write\", {number}, 0, {pieces}}},");
                     }
                 }
+                // Variables that other modules can see are written by name.
+                let bases: BTreeSet<u64> = bytes.iter().map(|one| objects.base(one.address)).collect();
+                for base in bases.difference(&written) {
+                    let Some(id) = objects.global_at(*base) else { continue };
+                    let global = &linked.globals[id.index()];
+                    if global.internal {
+                        continue;
+                    }
+                    let number = seen.iter().position(|name| *name == global.name).unwrap_or_else(|| {
+                        seen.push(&global.name);
+                        seen.len() - 1
+                    });
+                    let own: Vec<Bytes> =
+                        bytes.iter().copied().filter(|one| objects.base(one.address) == *base).collect();
+                    let pieces = blob(&own, *base, &mut data);
+                    let _ = writeln!(list, "{{5, \"write\", {number}, 0, {pieces}}},");
+                }
+            }
+            Happening::Fresh(Fresh::Volatile, bytes) => {
+                let pieces = blob(bytes, 0, &mut data);
+                let _ = writeln!(list, "{{6, \"volatile\", 0, 0, {pieces}}},");
             }
             Happening::Fresh(Fresh::Global, bytes) => {
                 if let Some(first) = bytes.first() {
@@ -200,6 +251,17 @@ pub fn driver(
     }
     out.push_str(&data);
     let _ = writeln!(out, "static const struct event events[] = {{\n{list}{{0, \"the end\", 0, 0, 0, 0}}}};");
+    // A label, since the name may be one that C has already.
+    let mut table = Vec::new();
+    for (number, name) in seen.iter().enumerate() {
+        let own = linked.global_names.get(*name).map(|id| &linked.globals[id.index()]);
+        let defined = own.is_some_and(|global| global.initializer.is_some());
+        let label = if defined { name.to_string() } else { format!("{PREFIX}{name}") };
+        let _ = writeln!(out, "extern char g{number}[] __asm__(\"{label}\");");
+        table.push(format!("g{number}"));
+    }
+    table.push("0".to_string());
+    let _ = writeln!(out, "static char *const seen[] = {{{}}};", table.join(", "));
     out.push_str(BODY);
     // Each function from outside once, whatever files declare it.
     let mut defined = BTreeSet::new();
@@ -207,19 +269,14 @@ pub fn driver(
         for function in &module.functions {
             let name = &*function.name;
             let outside = function.blocks.is_empty() || is_modeled(name);
-            let elsewhere = linked
-                .function_names
-                .get(name)
-                .is_some_and(|id| !linked.functions[id.index()].blocks.is_empty() && !is_modeled(name));
-            if outside && !elsewhere && !name.starts_with("llvm.") && defined.insert(name.to_string()) {
+            let elsewhere = has_body(linked, name) && !is_modeled(name);
+            let outside = outside && !name.starts_with("llvm.") && !REAL.contains(&name);
+            if outside && !elsewhere && defined.insert(name.to_string()) {
                 define_function(&mut out, function, module);
             }
         }
         for global in &module.globals {
-            let elsewhere = linked
-                .global_names
-                .get(&global.name)
-                .is_some_and(|id| linked.globals[id.index()].initializer.is_some());
+            let elsewhere = has_value(linked, &global.name);
             if global.initializer.is_none() && !elsewhere && defined.insert(format!("@{}", global.name)) {
                 let size = module.size_of(&global.ty).unwrap_or(8).clamp(1, 1 << 24);
                 let mut content = vec![0_u8; size as usize];
@@ -258,6 +315,14 @@ impl Objects<'_> {
         let after = self.0.partition_point(|object| object.address <= address);
         let object = after.checked_sub(1).map(|at| &self.0[at]);
         object.filter(|object| address - object.address <= object.size).map_or(0, |object| object.address)
+    }
+
+    fn global_at(&self, address: u64) -> Option<GlobalId> {
+        let found = self.0.binary_search_by_key(&address, |object| object.address).ok()?;
+        match self.0[found].kind {
+            crate::objects::ObjectKind::Global(id) => Some(id),
+            _ => None,
+        }
     }
 
     fn global(&self, id: GlobalId) -> Option<u64> {
@@ -303,10 +368,14 @@ static void fill(char *to, const struct event *e) {
       to[e->pieces[i].offset + j] = (char)(e->pieces[i].value[j / 8] >> (8 * (j % 8)));
 }
 static void writes(void **arguments, int n) {
-  while (events[next_event].kind == 4) {
+  while (events[next_event].kind == 4 || events[next_event].kind == 5) {
     const struct event *e = &events[next_event++];
-    if ((int)e->low < n && arguments[e->low]) fill((char *)arguments[e->low], e);
+    if (e->kind == 5) fill(seen[e->low], e);
+    else if ((int)e->low < n && arguments[e->low]) fill((char *)arguments[e->low], e);
   }
+}
+void __rely_volatile(unsigned long long at) {
+  fill((char *)at, take(6, "volatile"));
 }
 void __rely_local(unsigned long long at, unsigned long long size) {
   (void)size;
@@ -404,6 +473,15 @@ fn define_unknown(out: &mut String, function: &Function, module: &Module) {
             }
         })
         .collect();
+    let mut pointers = pointers;
+    if function.variadic && !types.is_empty() {
+        // Further arguments are taken for pointers; those that are not are not written.
+        let _ = writeln!(out, "  __builtin_va_list l; __builtin_va_start(l, a{});", types.len() - 1);
+        for number in 0..FURTHER {
+            let _ = writeln!(out, "  void *v{number} = __builtin_va_arg(l, void *);");
+            pointers.push(format!("v{number}"));
+        }
+    }
     let n_pointers = pointers.len();
     let _ = writeln!(out, "  const struct event *e = take(1, \"{name}\");");
     let _ = writeln!(
@@ -500,16 +578,30 @@ fn llvm_type(ty: &Type, typed: bool) -> String {
     }
 }
 
+/// A file of the program defines the function.
+fn has_body(linked: &Module, name: &str) -> bool {
+    linked.function_names.get(name).is_some_and(|id| !linked.functions[id.index()].blocks.is_empty())
+}
+
+/// A file of the program defines the variable.
+fn has_value(linked: &Module, name: &str) -> bool {
+    linked.global_names.get(name).is_some_and(|id| linked.globals[id.index()].initializer.is_some())
+}
+
 /// The names that the driver defines.
-fn renamed(module: &Module, entry: &str) -> BTreeMap<String, String> {
+fn renamed(module: &Module, linked: &Module, entry: &str) -> BTreeMap<String, String> {
     let mut names = BTreeMap::new();
     for function in &module.functions {
-        let outside = function.blocks.is_empty() || is_modeled(&function.name);
-        if outside && !function.name.starts_with("llvm.") {
+        let outside =
+            is_modeled(&function.name) || function.blocks.is_empty() && !has_body(linked, &function.name);
+        if outside && !function.name.starts_with("llvm.") && !REAL.contains(&&*function.name) {
             names.insert(function.name.clone(), format!("{PREFIX}{}", function.name));
         }
     }
     for global in module.globals.iter().filter(|global| global.initializer.is_none()) {
+        if has_value(linked, &global.name) {
+            continue;
+        }
         names.insert(global.name.clone(), format!("{PREFIX}{}", global.name));
     }
     names.insert(entry.to_string(), format!("{PREFIX}entry"));
@@ -553,6 +645,20 @@ fn has_typed_pointers(text: &str) -> bool {
             byte == b'*' && !quoted
         })
     })
+}
+
+/// The address is that of a local variable.
+fn is_alloca(function: &Function, address: &Value) -> bool {
+    let Value::Local(local) = address else { return false };
+    let mut all = function.blocks.iter().flat_map(|block| &block.instructions);
+    all.any(|instruction| instruction.result == Some(*local) && matches!(instruction.op, Op::Alloca { .. }))
+}
+
+/// The type and name of the address in a line `%1 = load volatile i32, ptr @x, align 4`.
+fn volatile_address(line: &str) -> Option<(&str, &str)> {
+    let rest = line.split_once("load volatile ")?.1.split_once(", ")?.1;
+    let rest = rest.split_once(", align").map_or(rest, |(before, _)| before);
+    rest.split_once(['%', '@']).map(|(ty, _)| (ty.trim(), rest[ty.len()..].trim()))
 }
 
 /// The type in a line `%x = alloca TYPE, align 4`.

@@ -20,6 +20,15 @@ const MAX_TEXT: u64 = 1 << 30;
 /// Diagnostics of the compiler that are reported.
 const SHOWN: usize = 50;
 
+/// Mistakes of old C that were warnings until clang 16.
+const OLD: [&str; 5] = [
+    "implicit-function-declaration",
+    "implicit-int",
+    "int-conversion",
+    "incompatible-function-pointer-types",
+    "return-mismatch",
+];
+
 /// How C is translated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CompileOptions {
@@ -84,6 +93,8 @@ impl Clang {
             "-x",
             "c",
         ]);
+        // Old C, which newer versions reject unless they are asked not to.
+        command.args(OLD.map(|kind| format!("-Wno-error={kind}")));
         command.args(language_options(options)).arg("-o").arg(&output).arg(&place).env("LC_ALL", "C");
         let limits = ProgramLimits { time: None, bytes: MAX_TEXT, file: Some(&output) };
         let Finished { ended, errors, .. } =

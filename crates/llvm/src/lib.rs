@@ -21,6 +21,7 @@ mod instructions;
 pub mod ir;
 pub mod layout;
 mod lexer;
+mod link;
 mod memory;
 mod metadata;
 mod ops;
@@ -30,6 +31,7 @@ mod types;
 
 pub use error::ReadError;
 pub use ir::Module;
+pub use link::{LinkError, link};
 
 /// Reads a module.
 ///

@@ -76,10 +76,15 @@ pub fn check_program(
         options.checks.clone().map_or_else(|| usual(&source.module), |checks| checks.into_iter().collect());
     if let Some((construct, line)) = source.module.unsupported.first() {
         let message = format!("`{construct}` (line {line} of LLVM's text) is not modeled");
-        return Err(Failure::in_file("E1074", paths[0].clone(), message));
+        return Err(Failure::in_file("E1076", paths[0].clone(), message)
+            .help("Rely gives no verdict about programs with constructs that it does not model"));
     }
     let graph = Graph::expand(&source.module, entry, &Rules, Limits::default());
-    let encoding = encode::Options { checks: checks.clone(), ..encode::Options::default() };
+    let encoding = encode::Options {
+        checks: checks.clone(),
+        outside_writes: !is_task(&source.module),
+        ..encode::Options::default()
+    };
     let mut program = encode::encode(&source.module, &graph, &encoding);
     let outcome = engine::decide(&mut program.blocks, &engine::Options::default(), control.context());
     let judged = Judged { source: &source, graph: &graph, program: &program, outcome: &outcome };
@@ -103,7 +108,7 @@ pub fn check_program(
             files: paths.to_vec(),
             checks: names(|kind| checks.contains(&kind)),
             unchecked: names(|kind| !checks.contains(&kind)),
-            notes: notes(&program),
+            notes: notes(&program, encoding.outside_writes),
             trusted: trusted(&source),
             statistics: statistics(&program, &graph, &outcome),
             predicates: if undecided { predicates(&program, &outcome) } else { Vec::new() },
@@ -144,15 +149,17 @@ fn is_task(module: &Module) -> bool {
 }
 
 /// What a reader should know about the model of a program.
-fn notes(program: &Program) -> Vec<String> {
+fn notes(program: &Program, outside_writes: bool) -> Vec<String> {
     let mut notes = Vec::new();
-    let (mut external, mut opaque, mut floating, mut globals) = (vec![], vec![], vec![], vec![]);
+    let (mut external, mut opaque, mut floating) = (vec![], vec![], vec![]);
+    let (mut globals, mut volatile) = (vec![], vec![]);
     for note in &program.notes {
         match note {
             Note::External(name) => external.push(format!("`{name}`")),
             Note::Opaque(name) => opaque.push(format!("`{name}`")),
             Note::Floating(operation) => floating.push(format!("`{operation}`")),
             Note::ExternalGlobal(name) => globals.push(format!("`{name}`")),
+            Note::Volatile(name) => volatile.push(format!("`{name}`")),
             Note::HeapBound(bound) => notes.push(format!(
                 "at most {bound} objects that are allocated at the same place exist at the same time; a program that needs \
                  more gets no verdict"
@@ -161,11 +168,20 @@ fn notes(program: &Program) -> Vec<String> {
     }
     let list = |names: &[String]| rely_report::prose::some(names, 12);
     if !external.is_empty() {
+        let others = match outside_writes {
+            true => {
+                "unknown ones may also change every variable that is not static, and what they were given earlier"
+            }
+            false => "other variables keep their values, as in all verification tasks",
+        };
         notes.push(format!(
             "not part of the program: {}; their results may be anything, and so may everything that they are given a \
-             pointer to; other variables keep their values",
+             pointer to; {others}; they are assumed to stay inside of objects and to call no function of the program",
             list(&external)
         ));
+    }
+    if !volatile.is_empty() {
+        notes.push(format!("volatile, so every read may give anything: {}", list(&volatile)));
     }
     if !globals.is_empty() {
         notes.push(format!("defined elsewhere, with any initial value: {}", list(&globals)));
@@ -188,7 +204,7 @@ fn trusted(source: &Source) -> Vec<String> {
     if source.units.iter().any(Unit::is_c) {
         trusted.push("clang translates C to LLVM's text".to_string());
     }
-    trusted.push("Rely reads this text and encodes its meaning".to_string());
+    trusted.push("Rely reads LLVM's text and encodes its meaning".to_string());
     trusted.push("integers wrap around as the compiler has it, unless overflow is checked".to_string());
     trusted.push(
         "objects have fixed addresses, so comparisons of addresses of different objects are decided"

@@ -48,6 +48,79 @@ const HARMLESS: [&str; 36] = [
     "sched_yield",
 ];
 
+/// Other functions of the C library and of POSIX: they write only what their arguments lead to, and call nothing.
+const LIBRARY: [&str; 64] = [
+    "__errno_location",
+    "__isoc99_scanf",
+    "__isoc99_sscanf",
+    "__isoc99_fscanf",
+    "accept",
+    "bind",
+    "bzero",
+    "clock",
+    "clock_gettime",
+    "close",
+    "connect",
+    "fclose",
+    "feof",
+    "ferror",
+    "fgetc",
+    "fgets",
+    "fopen",
+    "fread",
+    "fscanf",
+    "fseek",
+    "ftell",
+    "fwrite",
+    "getc",
+    "getchar",
+    "getenv",
+    "getline",
+    "gettimeofday",
+    "isalnum",
+    "isupper",
+    "islower",
+    "isxdigit",
+    "ispunct",
+    "iscntrl",
+    "isprint",
+    "lseek",
+    "memchr",
+    "nanosleep",
+    "open",
+    "poll",
+    "printf",
+    "read",
+    "recv",
+    "recvfrom",
+    "remove",
+    "rename",
+    "scanf",
+    "select",
+    "send",
+    "sendto",
+    "snprintf",
+    "socket",
+    "srand",
+    "sscanf",
+    "stat",
+    "strchr",
+    "strerror",
+    "strrchr",
+    "strstr",
+    "strtol",
+    "strtoul",
+    "time",
+    "unlink",
+    "vsnprintf",
+    "write",
+];
+
+/// A function of the C library or of POSIX.
+fn is_library(name: &str) -> bool {
+    LIBRARY.contains(&name) || HARMLESS.contains(&name)
+}
+
 /// Functions that the encoder treats itself, also if they have a body.
 pub fn is_modeled(name: &str) -> bool {
     is_error(name)
@@ -141,8 +214,33 @@ impl Encoder<'_> {
             }
             ("free", Some(address), _) => return self.free(run, address, place),
             (
-                "pthread_create" | "thrd_create" | "realloc" | "reallocarray" | "setjmp" | "_setjmp"
-                | "longjmp" | "sigaction" | "signal" | "fork",
+                "pthread_create"
+                | "thrd_create"
+                | "realloc"
+                | "reallocarray"
+                | "setjmp"
+                | "_setjmp"
+                | "longjmp"
+                | "siglongjmp"
+                | "sigsetjmp"
+                | "__sigsetjmp"
+                | "sigaction"
+                | "signal"
+                | "fork"
+                | "atexit"
+                | "strncpy"
+                | "strcat"
+                | "strncat"
+                | "stpcpy"
+                | "sprintf"
+                | "vsprintf"
+                | "gets"
+                | "qsort"
+                | "bsearch"
+                | "alloca"
+                | "pthread_join"
+                | "pthread_cond_wait"
+                | "pthread_cond_timedwait",
                 ..,
             ) => {
                 self.fail(run, CheckKind::Unmodeled, &format!("a call of `{name}`"), place);
@@ -159,6 +257,22 @@ impl Encoder<'_> {
             }
             (name, ..) if name.starts_with("llvm.memset.") => {
                 return self.fill(run, bits(0), bits(1), bits(2), place);
+            }
+            ("strcpy", Some(target), source) => {
+                let Some(text) = self.text_of(source).filter(|text| text.is_ascii()) else {
+                    self.fail(
+                        run,
+                        CheckKind::Unmodeled,
+                        "a call of `strcpy` with a text that is not a constant",
+                        place,
+                    );
+                    return false;
+                };
+                let length = self.pointer(text.len() as u64 + 1);
+                if !self.copy(run, Some(target), source, Some(length), place) {
+                    return false;
+                }
+                Val::Bits(target)
             }
             ("memset", Some(target), Some(value)) => {
                 let value = self.terms.extract(value, 7, 0);
@@ -191,7 +305,10 @@ impl Encoder<'_> {
                 );
                 if !HARMLESS.contains(&name) && !self.options.ignored.iter().any(|ignored| ignored == name) {
                     let mut parts = Vec::new();
-                    for object in self.escape(run, &arguments) {
+                    let Some(written) = self.escape(run, &arguments, !is_library(name), place) else {
+                        return false;
+                    };
+                    for object in written {
                         parts.extend(self.values_of(run, object));
                     }
                     self.step(run, instance, place, What::Fresh { cause: FreshCause::Outside, parts });
@@ -285,13 +402,27 @@ impl Encoder<'_> {
         }
         let instance = self.graph.segments[entry as usize].instance;
         for (number, parameter) in function.parameters.iter().enumerate() {
-            if parameter.by_value.is_some() {
-                return self.fail(
-                    &run,
-                    CheckKind::Unmodeled,
-                    "a structure that is passed by value in memory",
-                    place,
-                );
+            if let Some(ty) = &parameter.by_value {
+                let copy = self.address_of(ObjectKind::Local(instance, parameter.local));
+                let source = match arguments.get(number) {
+                    Some(Val::Bits(bits)) => Some(*bits),
+                    _ => None,
+                };
+                let Some(size) = self.size(&run, ty, place) else { return };
+                let length = self.pointer(size);
+                let (Some(copy), Some(source)) = (copy, source) else {
+                    let message = "a structure that is passed by value without a value";
+                    return self.fail(&run, CheckKind::Unmodeled, message, place);
+                };
+                // The copy belongs to the function that is called.
+                let caller = std::mem::replace(&mut self.instance, instance);
+                let copied = self.copy(&mut run, Some(copy), Some(source), Some(length), place);
+                self.instance = caller;
+                if !copied {
+                    return;
+                }
+                run.values.push(Val::Bits(copy));
+                continue;
             }
             // Old C calls functions with too few or other arguments: these may be anything.
             let width = self.width_of(&parameter.ty);

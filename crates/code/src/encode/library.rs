@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rely_llvm::debug::Place;
-use rely_llvm::ir::{BinaryOp, Call, LocalId};
+use rely_llvm::ir::{BinaryOp, Call, GlobalId, LocalId};
 use rely_terms::Term;
 
 use super::memory::Offsets;
@@ -303,9 +303,31 @@ impl Encoder<'_> {
         self.terms.ne(high, zero)
     }
 
-    /// What an external function can reach through its arguments may be anything afterwards.
-    pub(super) fn escape(&mut self, run: &mut Run, arguments: &[Val]) -> BTreeSet<u32> {
+    /// What an external function can reach through its arguments may be anything afterwards; for an unknown function,
+    /// perhaps also what others can see. Nothing if the path ends here.
+    pub(super) fn escape(
+        &mut self,
+        run: &mut Run,
+        arguments: &[Val],
+        unknown: bool,
+        place: Option<Place>,
+    ) -> Option<BTreeSet<u32>> {
         let mut open: Vec<Term> = Vec::new();
+        let everything = unknown && self.options.outside_writes;
+        if everything {
+            let seen = self
+                .module
+                .globals
+                .iter()
+                .zip(0..)
+                .filter(|(global, _)| !global.internal && !global.constant);
+            let seen: Vec<ObjectKind> =
+                seen.map(|(_, number)| ObjectKind::Global(GlobalId(number))).collect();
+            let kept: Vec<ObjectKind> = self.found.escaped.iter().copied().collect();
+            for kind in seen.into_iter().chain(kept) {
+                open.extend(self.address_of(kind));
+            }
+        }
         let mut values: Vec<&Val> = arguments.iter().collect();
         while let Some(value) = values.pop() {
             match value {
@@ -316,8 +338,22 @@ impl Encoder<'_> {
         let mut reached = BTreeSet::new();
         while let Some(term) = open.pop() {
             for &(object, _) in &self.targets(term).objects {
-                if !reached.insert(object) || self.objects[object as usize].is_function() {
+                if let ObjectKind::Function(id) = self.objects[object as usize].kind {
+                    let function = &self.module.functions[id.index()];
+                    if !function.blocks.is_empty() {
+                        let message = format!(
+                            "`{}` is given to an external function, which may call it",
+                            function.name
+                        );
+                        return self.unmodeled(run, &message, place);
+                    }
                     continue;
+                }
+                if self.has_ended(object) || !reached.insert(object) {
+                    continue;
+                }
+                if everything {
+                    self.found.escaped.insert(self.objects[object as usize].kind);
                 }
                 let first = self.first_cell[object as usize] as usize;
                 let n_parts = self.objects[object as usize].parts.len();
@@ -330,6 +366,6 @@ impl Encoder<'_> {
         for &object in &reached {
             self.havoc(run, object, true);
         }
-        reached
+        Some(reached)
     }
 }

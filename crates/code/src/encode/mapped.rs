@@ -53,7 +53,9 @@ impl Encoder<'_> {
             if taken.path.assume(&mut self.terms, matches) {
                 let written: Vec<Val> =
                     rule.writes.iter().filter_map(|&number| arguments.get(number).cloned()).collect();
-                self.escape(&mut taken, &written);
+                if self.escape(&mut taken, &written, false, place).is_none() {
+                    continue;
+                }
                 if passes_result {
                     taken.values = vec![result.clone()];
                 }

@@ -31,6 +31,7 @@ use rely_terms::{Node, Term};
 
 use super::state::Run;
 use super::{CheckKind, Encoder, Note};
+use crate::objects::ObjectKind;
 
 /// The objects that a value may point to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -220,7 +221,7 @@ impl Encoder<'_> {
         for (object, places) in &targets.objects {
             let object = *object;
             let this = &self.objects[object as usize];
-            if this.size < size || write && this.constant || this.is_function() {
+            if this.size < size || write && this.constant || this.is_function() || self.has_ended(object) {
                 continue;
             }
             let (base, length, opaque) = (this.address, this.size, this.opaque);
@@ -267,8 +268,8 @@ impl Encoder<'_> {
         let inside = if exact { valid } else { self.terms.or_all(inside.into_iter().chain([valid])) };
         let kind = if targets.unknown { CheckKind::Unmodeled } else { CheckKind::Memory };
         let what = match (kind, write) {
-            (CheckKind::Memory, false) => "a read outside of every object",
-            (CheckKind::Memory, true) => "a write outside of every object that can be written",
+            (CheckKind::Memory, false) => "a read outside of every object that exists",
+            (CheckKind::Memory, true) => "a write outside of every object that exists and can be written",
             _ => "an access through a pointer that comes from outside of the program",
         };
         let outside = self.terms.not(inside);
@@ -290,6 +291,20 @@ impl Encoder<'_> {
         let most = self.terms.constant(u128::from(most), width);
         let offset = self.terms.sub(address, base);
         self.terms.ule(offset, most)
+    }
+
+    /// Two addresses are not in the same object, or just behind it.
+    pub(super) fn apart(&mut self, left: Term, right: Term) -> Term {
+        let mut targets = (*self.targets(left)).clone();
+        targets.add(&self.targets(right));
+        let mut together = vec![self.terms.eq(left, right)];
+        for (object, _) in targets.objects {
+            let (base, size) = (self.objects[object as usize].address, self.objects[object as usize].size);
+            let (one, other) = (self.within(left, base, size), self.within(right, base, size));
+            together.push(self.terms.and(one, other));
+        }
+        let together = self.terms.or_all(together);
+        self.terms.not(together)
     }
 
     /// A power of two, and the remainder that a term always has when it is divided by it.
@@ -331,6 +346,19 @@ impl Encoder<'_> {
             }
             _ => (1, 0),
         }
+    }
+
+    /// A local variable of a function that is not active: the variables of all callers are.
+    pub(super) fn has_ended(&self, object: u32) -> bool {
+        let ObjectKind::Local(owner, _) = self.objects[object as usize].kind else { return false };
+        let mut instance = self.instance;
+        while instance != owner {
+            match self.graph.instances[instance as usize].caller {
+                Some((caller, _)) => instance = caller,
+                None => return true,
+            }
+        }
+        false
     }
 
     /// Whether an object exists: memory that is allocated does so until it is freed.

@@ -102,6 +102,8 @@ pub enum Note {
     HeapBound(u32),
     /// A global that another module defines: its initial value may be anything.
     ExternalGlobal(String),
+    /// A volatile variable: every read may give anything.
+    Volatile(String),
 }
 
 /// What is encoded, and how.
@@ -120,6 +122,9 @@ pub struct Options {
     /// Every check, also of memory and of what is not modeled, is known to hold: nothing is checked. Then the blocks
     /// have the same executions, and fewer conditions.
     pub checked_before: bool,
+    /// External functions that are not those of the C library may write every variable that other modules can see, and
+    /// what they were given a pointer to at any time. Otherwise they write only what their arguments lead to.
+    pub outside_writes: bool,
 }
 
 impl Default for Options {
@@ -132,6 +137,7 @@ impl Default for Options {
             actions: Vec::new(),
             ignored: Vec::new(),
             checked_before: false,
+            outside_writes: false,
         }
     }
 }
@@ -197,6 +203,8 @@ pub enum FreshCause {
     Allocated(Term),
     /// An external function may write it.
     Outside,
+    /// A volatile variable is read; the address of the part is 0.
+    Volatile,
     /// Another module defines the variable.
     Global,
 }
@@ -243,6 +251,8 @@ struct Facts {
     heap_types: BTreeMap<(u32, LocalId), Type>,
     /// The size of allocated memory.
     heap_sizes: BTreeMap<(u32, LocalId), u64>,
+    /// Objects that external functions were given a pointer to.
+    escaped: BTreeSet<ObjectKind>,
 }
 
 /// Encodes a program.
@@ -288,8 +298,9 @@ struct Encoder<'a> {
     regions: Vec<Vec<Step>>,
     notes: BTreeSet<Note>,
     weak_updates: usize,
-    // The region that is being encoded.
+    // The region that is being encoded, and the instance in it.
     from: PointId,
+    instance: u32,
     locals: FxHashMap<(u32, LocalId), Val>,
     pending: FxHashMap<u32, Run>,
     queue: BinaryHeap<Reverse<(u32, u32)>>,
@@ -330,6 +341,7 @@ impl<'a> Encoder<'a> {
             notes: BTreeSet::new(),
             weak_updates: 0,
             from: PointId(0),
+            instance: 0,
             locals: FxHashMap::default(),
             pending: FxHashMap::default(),
             queue: BinaryHeap::new(),

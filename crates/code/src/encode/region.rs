@@ -220,6 +220,7 @@ impl Encoder<'_> {
         if this.start == 0 && this.block.0 == 0 {
             self.step(&run, instance, function.place, What::Enter(id));
         }
+        self.instance = instance;
         let values = std::mem::take(&mut run.values);
         for (&local, value) in this.parameters.iter().zip(values) {
             self.define(&mut run, instance, local, value);
@@ -247,6 +248,13 @@ impl Encoder<'_> {
             Exit::Action { .. } => self.action(run, number),
             Exit::Call { targets, next } => self.enter(run, number, targets, *next),
         }
+    }
+
+    /// The number of bits of the first parameter of a segment; nothing for an aggregate.
+    fn expected(&self, segment: u32) -> Option<u32> {
+        let this = &self.graph.segments[segment as usize];
+        let function = &self.module.functions[self.graph.instances[this.instance as usize].function.index()];
+        this.parameters.first().and_then(|local| self.width_of(&function.locals[local.index()]))
     }
 
     /// Goes to another block of the same instance.
@@ -325,11 +333,16 @@ impl Encoder<'_> {
                 self.step(&run, instance, block.place, What::Leave(id));
                 let expected = self.graph.segments[next as usize].parameters.len();
                 run.values = value.into_iter().take(expected).collect();
-                if run.values.len() < expected {
+                let fits = |value: &Val| match (value, self.expected(next)) {
+                    (Val::Bits(bits), Some(width)) => self.terms.width(*bits) == width,
+                    (Val::Parts(_), None) => true,
+                    _ => false,
+                };
+                if run.values.len() < expected || !run.values.iter().all(fits) {
                     return self.fail(
                         &run,
                         CheckKind::Unmodeled,
-                        "a call that expects a result of a function without one",
+                        "a call that expects another result than the function returns",
                         block.place,
                     );
                 }

@@ -32,7 +32,9 @@ impl Encoder<'_> {
         for (number, global) in (0..).zip(&self.module.globals) {
             let kind = ObjectKind::Global(GlobalId(number));
             let variable = global.variable.as_ref();
-            let name = variable.map_or(&global.name, |variable| &variable.name).clone();
+            // Texts have no names in the source.
+            let named = variable.map(|variable| &variable.name).filter(|name| !name.is_empty());
+            let name = named.unwrap_or(&global.name).clone();
             self.place_object(
                 &mut addresses,
                 kind,
@@ -47,6 +49,19 @@ impl Encoder<'_> {
         for (number, instance) in (0..).zip(&self.graph.instances) {
             let function = &self.module.functions[instance.function.index()];
             let copy = if instance.copy == 0 { String::new() } else { format!("#{}", instance.copy + 1) };
+            // A structure that is passed by value in memory: the copy that the function gets.
+            for parameter in &function.parameters {
+                let Some(ty) = &parameter.by_value else { continue };
+                let variable = function.variables.iter().find(|(local, _)| *local == parameter.local);
+                let inner = match variable {
+                    Some((_, variable)) => variable.name.clone(),
+                    None => format!("%{}", function.local_names[parameter.local.index()]),
+                };
+                let name = format!("{}{copy}.{inner}", function.name);
+                let source = variable.and_then(|(_, variable)| variable.ty);
+                let kind = ObjectKind::Local(number, parameter.local);
+                self.place_object(&mut addresses, kind, name, ty, 1, source);
+            }
             for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
                 let Some(result) = instruction.result else { continue };
                 match &instruction.op {

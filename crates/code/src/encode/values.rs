@@ -2,7 +2,7 @@
 
 use rely_llvm::debug::Place;
 use rely_llvm::ir::{
-    CastKind, Constant, FloatKind, Instruction, LocalId, Op, Operand, StructType, Type, Value,
+    CastKind, Constant, FloatKind, Instruction, LocalId, Op, Operand, Relation, StructType, Type, Value,
 };
 use rely_terms::Term;
 
@@ -339,6 +339,39 @@ impl Encoder<'_> {
         }
     }
 
+    /// A value of a volatile variable, which may change at any time.
+    fn volatile(
+        &mut self,
+        run: &mut Run,
+        instance: u32,
+        address: Term,
+        ty: &Type,
+        place: Option<Place>,
+    ) -> Option<Val> {
+        let size = self.size(run, ty, place)?;
+        let names: Vec<String> = self
+            .targets(address)
+            .objects
+            .iter()
+            .map(|&(o, _)| self.objects[o as usize].name.clone())
+            .collect();
+        self.notes.extend(names.into_iter().map(Note::Volatile));
+        let value = self.any_of_type("volatile", ty);
+        if let Val::Bits(bits) = value {
+            let parts = vec![(0, size, bits)];
+            self.step(run, instance, place, What::Fresh { cause: FreshCause::Volatile, parts });
+        }
+        Some(value)
+    }
+
+    /// The address is that of a local variable: nothing else can change it.
+    fn is_local(&mut self, address: Term) -> bool {
+        let targets = self.targets(address);
+        let local =
+            |&(object, _): &(u32, _)| matches!(self.objects[object as usize].kind, ObjectKind::Local(..));
+        !targets.unknown && targets.objects.iter().all(local)
+    }
+
     /// The result of an operation; nothing if the path ends here.
     pub(super) fn compute(
         &mut self,
@@ -348,9 +381,13 @@ impl Encoder<'_> {
         place: Option<Place>,
     ) -> Option<Val> {
         match op {
-            Op::Load { ty, address, .. } => {
+            Op::Load { ty, address, volatile, .. } => {
                 let address = self.bits(run, instance, address, place)?;
-                self.load(run, address, ty, place)
+                let value = self.load(run, address, ty, place)?;
+                if *volatile && !self.is_local(address) {
+                    return self.volatile(run, instance, address, ty, place);
+                }
+                Some(value)
             }
             Op::ElementAddress { element, base, indices, .. } => {
                 self.element_address(run, instance, element, base, indices, place).map(Val::Bits)
@@ -367,6 +404,15 @@ impl Encoder<'_> {
                     self.bits(run, instance, &Operand { ty: ty.clone(), value: left.clone() }, place)?;
                 let right =
                     self.bits(run, instance, &Operand { ty: ty.clone(), value: right.clone() }, place)?;
+                if *ty == Type::Pointer && !matches!(relation, Relation::Eq | Relation::Ne) {
+                    let apart = self.apart(left, right);
+                    let message = "a comparison of addresses of different objects by their order";
+                    self.fail_if(run, apart, CheckKind::Unmodeled, message, place);
+                    let together = self.terms.not(apart);
+                    if !run.path.assume(&mut self.terms, together) {
+                        return None;
+                    }
+                }
                 Some(Val::Bits(self.compare(*relation, left, right)))
             }
             Op::Cast { kind, value, to } => {

@@ -1,13 +1,14 @@
 //! Check results as SARIF.
 
 use super::{
-    CodeFlow, Level, Location, Log, LogicalLocation, Message, PhysicalLocation, SarifResult, finding, log,
+    CodeFlow, Level, Location, Log, LogicalLocation, Message, PhysicalLocation, Region, SarifResult, finding,
+    log,
 };
 use crate::prose::count;
-use crate::view::{CheckDocument, CheckKind, ErrorDocument, ResultView, VerdictKind};
+use crate::view::{CheckDocument, CheckKind, ErrorDocument, ResultView, SourcePlaceView, VerdictKind};
 
 /// The rules: id, name, sentence.
-const RULES: [(&str, &str, &str); 4] = [
+const RULES: [(&str, &str, &str); 5] = [
     ("rely/deadlock", "Deadlock", "The system can reach a state in which nothing is possible any more."),
     ("rely/safety", "SafetyViolation", "A component can enter ERROR."),
     (
@@ -16,12 +17,14 @@ const RULES: [(&str, &str, &str); 4] = [
         "In some terminal set of states, no action of the progress test occurs.",
     ),
     ("rely/ltl", "AssertViolation", "A run violates an assert."),
+    ("rely/program", "ProgramViolation", "An execution of a C program violates a check."),
 ];
 
 /// The SARIF log of a check: one result per violation or undecided check, one per warning.
 pub fn check_sarif(document: &CheckDocument) -> Log {
     let open = document.results.iter().filter(|r| r.verdict != VerdictKind::Holds);
-    let results = open.map(|r| result(document, r)).chain(document.warnings.iter().map(finding)).collect();
+    let of = if document.program.is_some() { program_result } else { result };
+    let results = open.map(|r| of(document, r)).chain(document.warnings.iter().map(finding)).collect();
     log(&RULES, results, &document.warnings)
 }
 
@@ -55,6 +58,44 @@ fn result(document: &CheckDocument, result: &ResultView) -> SarifResult {
         level: if is_violated { Level::Error } else { Level::Warning },
         code_flows: CodeFlow::of(steps.collect()),
         ..SarifResult::new(rule(result.kind), message(result), location, &name)
+    }
+}
+
+/// A result about a C program: at its last line, with all lines before.
+fn program_result(document: &CheckDocument, result: &ResultView) -> SarifResult {
+    let at = |place: &SourcePlaceView| PhysicalLocation {
+        region: Some(Region {
+            start_line: place.line,
+            start_column: place.column.max(1),
+            end_line: None,
+            end_column: None,
+        }),
+        ..PhysicalLocation::file(&place.file)
+    };
+    let physical = result.places.last().map_or_else(|| PhysicalLocation::file(&document.file), at);
+    let function = result.places.last().map_or(&document.target, |place| &place.function);
+    let location =
+        Location { logical_locations: vec![LogicalLocation::module(function)], ..Location::at(physical) };
+    let steps = result.places.iter().map(|place| {
+        let inputs = place.inputs.iter().map(|input| format!("{} is {}", input.name, input.value));
+        let values = place.values.iter().map(|value| format!("{} = {}", value.name, value.value));
+        let mut remarks: Vec<String> = inputs.chain(values).chain(place.event.clone()).collect();
+        if remarks.is_empty() {
+            remarks.push(place.function.clone());
+        }
+        Location { message: Some(Message { text: remarks.join(", ") }), ..Location::at(at(place)) }
+    });
+    let is_violated = result.verdict == VerdictKind::Violated;
+    let name = format!("{}/{}/{}", document.target, RULES[4].0, result.name);
+    let reason = result.reason.clone().unwrap_or_default();
+    let text = match is_violated {
+        true => format!("{}: {reason}", result.name),
+        false => format!("{} is undecided: {reason}", result.name),
+    };
+    SarifResult {
+        level: if is_violated { Level::Error } else { Level::Warning },
+        code_flows: CodeFlow::of(steps.collect()),
+        ..SarifResult::new(RULES[4].0, text, location, &name)
     }
 }
 

@@ -18,7 +18,7 @@ pub fn report(document: &CheckDocument, shown: Shown) -> String {
         "{} {}  {}, {}, {}",
         styled(BOLD, format!("{}()", program.entry)),
         styled(FAINT, format!("({})", program.files.join(", "))),
-        count(program.statistics.sites, "place to check"),
+        format!("{} to check", count(program.statistics.sites, "place")).as_str(),
         count(document.states, "cut point"),
         count(document.transitions, "block"),
     );

@@ -70,8 +70,10 @@ pub(super) fn confirm(
         }
     }
     let addresses = kind == Kind::Memory;
-    let files: Vec<String> =
-        parts.iter().map(|(text, module)| replay::prepare(text, module, &options.entry, addresses)).collect();
+    let files: Vec<String> = parts
+        .iter()
+        .map(|(text, module)| replay::prepare(text, module, &judged.source.module, &options.entry, addresses))
+        .collect();
     let modules: Vec<&Module> = parts.iter().map(|(_, module)| module).collect();
     let objects = Objects(&judged.program.objects);
     let driver = replay::driver(&modules, &options.entry, &judged.source.module, &execution.events, &objects);

@@ -1,9 +1,10 @@
 //! An execution as lines of the source, with the values that matter.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rely_code::encode::Program;
 use rely_code::follow::{Event, Execution, Fresh, Happening};
+use rely_code::objects::ObjectKind;
 use rely_io::Control;
 use rely_report::view::{SourcePlaceView, ValueView};
 
@@ -17,7 +18,15 @@ const MOST_VALUES: usize = 8;
 
 /// The lines of an execution.
 pub(super) fn places(judged: &Judged<'_>, execution: &Execution, control: &Control) -> Vec<SourcePlaceView> {
-    let mut teller = Teller { judged, control, values: BTreeMap::new(), places: Vec::new(), instance: None };
+    let globals = judged.program.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Global(_)));
+    let (mut known, mut ambiguous) = (BTreeSet::new(), BTreeSet::new());
+    for object in globals {
+        if !known.insert(&*object.name) {
+            ambiguous.insert(&*object.name);
+        }
+    }
+    let values = BTreeMap::new();
+    let mut teller = Teller { judged, control, values, ambiguous, places: Vec::new(), instance: None };
     for event in &execution.events {
         teller.event(event);
     }
@@ -43,6 +52,8 @@ struct Teller<'a> {
     control: &'a Control,
     /// The values of variables, by name: with the instance for local ones.
     values: BTreeMap<(Option<u32>, String), String>,
+    /// Static variables of several files may have the same name.
+    ambiguous: BTreeSet<&'a str>,
     places: Vec<SourcePlaceView>,
     instance: Option<u32>,
 }
@@ -67,7 +78,10 @@ impl Teller<'_> {
                     None => (None, cell_name.clone()),
                 };
                 self.values.insert((owner, name.clone()), shown.clone());
-                self.add_value(name, shown);
+                // The parameters of a function are set before its first line.
+                if self.instance == Some(event.instance) {
+                    self.add_value(name, shown);
+                }
             }
             Happening::Input(function, value, width) => {
                 let signed = !function.contains("nondet_u") && !function.ends_with("_pointer");
@@ -94,6 +108,35 @@ impl Teller<'_> {
             }
             Happening::Fresh(Fresh::Allocated(0), _) => {
                 self.add_input("allocation".to_string(), "fails".to_string());
+            }
+            Happening::Fresh(Fresh::Outside, bytes) => {
+                let program = self.judged.program;
+                for one in bytes {
+                    let after = program.objects.partition_point(|object| object.address <= one.address);
+                    let Some(object) = after.checked_sub(1).map(|at| &program.objects[at]) else { continue };
+                    let offset = one.address - object.address;
+                    let Some(part) = object.parts.iter().find(|part| part.offset == offset) else { continue };
+                    let value = shown(program, one.value, one.size as u32 * 8, part.signed);
+                    let whole = format!("{}{}", object.name, part.name);
+                    let (owner, name) = match object.kind {
+                        ObjectKind::Local(instance, _) => {
+                            (Some(instance), whole.split_once('.').map_or("", |(_, name)| name).to_string())
+                        }
+                        _ => (None, whole),
+                    };
+                    if let Some(last) = self.places.last_mut() {
+                        last.values.iter_mut().filter(|known| known.name == name).for_each(|known| {
+                            known.value = value.clone();
+                        });
+                    }
+                    self.values.insert((owner, name), value);
+                }
+            }
+            Happening::Fresh(Fresh::Volatile, bytes) => {
+                for one in bytes {
+                    let value = shown(self.judged.program, one.value, one.size as u32 * 8, true);
+                    self.add_input("a volatile variable".to_string(), value);
+                }
             }
             Happening::Fresh(..) | Happening::Enter(_) | Happening::Leave(_) => {}
         }
@@ -136,7 +179,9 @@ impl Teller<'_> {
                 continue;
             }
             let own = self.values.get(&(self.instance, word.to_string()));
-            if let Some(value) = own.or_else(|| self.values.get(&(None, word.to_string()))) {
+            let others =
+                || self.values.get(&(None, word.to_string())).filter(|_| !self.ambiguous.contains(word));
+            if let Some(value) = own.or_else(others) {
                 last.values.push(ValueView { name: word.to_string(), value: value.clone() });
             }
         }

@@ -79,9 +79,14 @@ impl Source {
                     false => "Rely reads what clang 14 or later writes with -S -emit-llvm -O0 -g".to_string(),
                 }),
             })?;
-            modules.push(module);
+            modules.push((unit.file.clone(), module));
         }
-        let module = modules.swap_remove(0);
+        let module = match modules.len() {
+            1 => modules.swap_remove(0).1,
+            _ => rely_llvm::link(modules).map_err(|error| {
+                Failure::in_file("E1074", units[error.module].file.clone(), error.message)
+            })?,
+        };
         Ok(Source { units, module, lines: RefCell::default() })
     }
 
