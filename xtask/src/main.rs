@@ -39,7 +39,7 @@ fn main() -> ExitCode {
         ["tour"] => tour::run(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | browser [PATTERN] | differential [--cases N] [--minutes M] [--seed S] [--only AREA] [--restart] [--release] [--self-test] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | lint | mutate [--per-field N] [--places N] [--seed N] [--list] | merc [--record] | package | sabotage [--only TEXT] [--list] [--record] | schemas | grammar | tour"
+                "usage: cargo xtask ci | browser [PATTERN] | differential [--cases N] [--minutes M] [--seed S] [--only AREA] [--restart] [--release] [--self-test] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench svcomp [--seconds N] [FAMILY…] | bench watch | lint | mutate [--per-field N] [--places N] [--seed N] [--list] | merc [--record] | package | sabotage [--only TEXT] [--list] [--record] | schemas | grammar | tour"
             );
             return ExitCode::from(2);
         }
@@ -56,6 +56,7 @@ fn ci() -> bool {
         (&["javac"], "default-jdk-headless"),
         (&["java"], "default-jdk-headless"),
         (&["python3"], "python3"),
+        (&["clang", "clang-19", "clang-14"], "clang"),
     ]);
     if !install::can_have(&programs) {
         return false;
