@@ -60,18 +60,22 @@ class Tool:
         with open(os.path.join(self.folder, name), encoding="utf-8") as file:
             return file.read()
 
-    def run(self, *arguments):
-        """Runs a command; the result is JSON unless the command says otherwise."""
+    def run(self, *arguments, compiler=None):
+        """Runs a command; the result is JSON unless the command says otherwise. It uses this compiler for C."""
         command = list(arguments)
         if "--format" not in command:
             command += ["--format", "json"]
-        self.commands.append("rely " + " ".join(shlex.quote(word) for word in command))
+        line = "rely " + " ".join(shlex.quote(word) for word in command)
+        environment = dict(ENVIRONMENT)
+        if compiler:
+            line, environment["RELY_CLANG"] = "RELY_CLANG=%s %s" % (compiler, line), compiler
+        self.commands.append(line)
         # Files instead of pipes, and one wait that an alarm ends: nothing is polled.
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             started = subprocess.Popen(
                 [self.binary] + command,
                 cwd=self.folder,
-                env=ENVIRONMENT,
+                env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=err,

@@ -17,6 +17,7 @@ mod page;
 mod parts;
 mod peers;
 mod prove;
+mod svcomp;
 mod tools;
 mod watch;
 
@@ -42,13 +43,14 @@ pub fn run(arguments: &[&str]) -> bool {
         ["lsp"] => lsp::run(),
         ["monitor"] => monitor::run(),
         ["watch"] => watch::run(),
+        ["svcomp", rest @ ..] => svcomp::run(rest),
         [
             "peers" | "parts" | "assume" | "certificates" | "learn" | "prove" | "compat" | "draw" | "explore"
             | "lsp" | "monitor" | "watch",
             ..,
         ] => {
             eprintln!(
-                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench certificates | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch"
+                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench certificates | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench svcomp [--seconds N] [FAMILY…] | bench watch"
             );
             false
         }
