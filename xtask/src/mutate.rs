@@ -5,8 +5,8 @@ use std::process::Command;
 
 use crate::{cargo, root};
 
-/// Commands whose certificates have, together, every kind of claim but `run`, which no command makes, and those about
-/// programs, of which there is a file.
+/// Commands whose certificates have, together, every kind of claim but `run`, which no command makes, and
+/// those about programs, of which there is a file.
 const COMMANDS: [&[&str]; 22] = [
     &["check", "examples/mutex-writer.lts", "--target", "CAREFUL"],
     &["check", "MODEL", "--target", "GOOD"],

@@ -4,16 +4,17 @@
 //! Does the invariant exclude the errors of the claimed checks? Does the run reach an error?
 //!
 //! # Method
-//! *Safety* \[Flo67\]: the invariant of the entry is true, that of the errors is
-//! false, and every edge leads from the invariant of its first point to that of its second one. For each edge, the
-//! opposite becomes a circuit ([`terms`], [`circuit`]) and the circuit becomes clauses; a search ([`sat`]) finds
-//! that they have no solution. *Violation*: every step is evaluated.
+//! *Safety* \[Flo67\]: the invariant of the entry is true, that of the errors is false, and every
+//! edge leads from the invariant of its first point to that of its second one. For each edge, the opposite
+//! becomes a circuit ([`terms`], [`circuit`]) and the circuit becomes clauses; a search ([`sat`]) finds that
+//! they have no solution. *Violation*: every step is evaluated.
 //!
 //! # Invariants
 //! 1. An edge is accepted only if the clauses have no solution. Running out of work rejects.
 //!
 //! # Cost
-//! Violations: linear. Safety: a circuit for each edge, and a search that may be exponential; both are limited.
+//! Violations: linear. Safety: a circuit for each edge, and a search that may be exponential; both are
+//! limited.
 //!
 //! # Departures
 //! None.

@@ -18,16 +18,16 @@
 //! has is in it, and the alphabets of those that have include those of the others.
 //!
 //! # Invariants
-//! 1. The offers of a part are sorted by (state, is the label led by another, label), one for each label; that
-//!    of its trap, if any, is after all.
-//! 2. `names` is sorted after `tau`; `sharers` are ascending; a visible label has at least one sharer. The first
-//!    one *leads* it; tau is led by each component.
+//! 1. The offers of a part are sorted by (state, is the label led by another, label), one for each label;
+//!    that of its trap, if any, is after all.
+//! 2. `names` is sorted after `tau`; `sharers` are ascending; a visible label has at least one sharer. The
+//!    first one *leads* it; tau is led by each component.
 //! 3. Components with a trap come last. So a label is offered by its leader, or nobody can refuse it.
 //!
 //! # Cost
-//! Tables: linear in the components, but for sorting. A vector: one step for each component, and for each label
-//! that is offered by its leader the number of components that share it, times the logarithm of the offers of
-//! a state (of the component, if it has far more states than transitions).
+//! Tables: linear in the components, but for sorting. A vector: one step for each component, and for
+//! each label that is offered by its leader the number of components that share it, times the logarithm of
+//! the offers of a state (of the component, if it has far more states than transitions).
 //!
 //! # Departures
 //! The reference tool does not take an END that is also the initial state as one; here it is.
@@ -349,8 +349,8 @@ impl<'a> Product<'a> {
         })
     }
 
-    /// Calls `visit` for each vector that the move at a position leads to, with the components that moved; not
-    /// for ERROR. Stops at its first error.
+    /// Calls `visit` for each vector that the move at a position leads to, with the components that moved;
+    /// not for ERROR. Stops at its first error.
     pub(crate) fn targets<E>(
         &self,
         moves: &mut Moves,

@@ -176,8 +176,8 @@ impl Closed {
     }
 }
 
-/// Calls `visit` with the position of each target of a move, all of which must be in the set. So is the vector
-/// from which it moves, at a position.
+/// Calls `visit` with the position of each target of a move, all of which must be in the set. So is the
+/// vector from which it moves, at a position.
 pub(crate) fn each_target(
     product: &Product,
     (position, vector): (usize, &[u32]),
@@ -205,8 +205,8 @@ pub(crate) fn shown(vector: &[u32]) -> String {
     format!("({})", vector.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
 }
 
-/// The labels of all moves of a vector of a set, at a position, with the positions of their targets. Fails if a move enters ERROR or
-/// leads out of the set.
+/// The labels of all moves of a vector of a set, at a position, with the positions of their targets. Fails if
+/// a move enters ERROR or leads out of the set.
 pub(crate) fn moves_within(
     product: &Product,
     (position, vector): (usize, &[u32]),

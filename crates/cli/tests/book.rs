@@ -223,8 +223,8 @@ fn is_certified(command: &str) -> bool {
     let decides = ["check", "prove", "assume", "compare", "compat"];
     let mut words = command.split_whitespace();
     let is_plain = !command.contains(['|', '<', '>', ';', '&', '$', '`']);
-    // A series of modules has no certificate. A certificate is about the full system, which is too large where
-    // the book shows a reduction.
+    // A series of modules has no certificate. A certificate is about the full system, which is too large
+    // where the book shows a reduction.
     let options = ["--through", "--reduction"];
     is_plain
         && words.next() == Some("rely")

@@ -1,5 +1,5 @@
-//! `rely check` on a family of SV-COMP. The programs are not part of the repository: the variable `RELY_SVCOMP`
-//! names the folder `c` of a copy.
+//! `rely check` on a family of SV-COMP. The programs are not part of the repository: the variable
+//! `RELY_SVCOMP` names the folder `c` of a copy.
 
 mod common;
 

@@ -1,9 +1,9 @@
 //! The most general caller of functions.
 //!
-//! A function with parameters needs arguments, and a library needs somebody who calls it. The driver is a function of
-//! the module like any other: numbers are chosen freely at every call, and a pointer to a structure or number points to
-//! an object that belongs to the driver, one for each type, which is zero at first. A pointer whose target has no known
-//! type comes from outside of the program.
+//! A function with parameters needs arguments, and a library needs somebody who calls it. The driver is a
+//! function of the module like any other: numbers are chosen freely at every call, and a pointer to a
+//! structure or number points to an object that belongs to the driver, one for each type, which is zero at
+//! first. A pointer whose target has no known type comes from outside of the program.
 
 use rely_llvm::Module;
 use rely_llvm::debug::{DebugType, TypeRef};
@@ -12,7 +12,8 @@ use rely_llvm::ir::{
     Operand, StructId, Terminator, Type, Value, Variable,
 };
 
-/// Adds a driver to a module: it calls one of the functions once, or, if `forever`, any of them again and again.
+/// Adds a driver to a module: it calls one of the functions once, or, if `forever`, any of them again and
+/// again.
 pub fn add_driver(module: &mut Module, functions: &[FunctionId], forever: bool) -> FunctionId {
     let choose = declare(module, "__VERIFIER_nondet_choice");
     let argument = declare(module, "__VERIFIER_nondet_argument");
@@ -39,8 +40,8 @@ pub fn add_driver(module: &mut Module, functions: &[FunctionId], forever: bool) 
         place,
         line: 0,
     };
-    // Block 0 goes to block 1, which chooses; block 2 ends; the others call. Somebody always calls: a component that
-    // could end by itself would make others wait forever.
+    // Block 0 goes to block 1, which chooses; block 2 ends; the others call. Somebody always calls: a
+    // component that could end by itself would make others wait forever.
     driver.blocks.push(block("begin", Vec::new(), Terminator::Jump(BlockId(1))));
     let choice = local(&mut driver, Type::Int(32));
     let call = instruction(Some(choice), Op::Call(call(choose, Type::Int(32), Vec::new())));

@@ -2,21 +2,23 @@
 //!
 //! # Problem
 //!
-//! A counterexample is an execution of the model. Does the real program fail in the same way? Input: LLVM's text of the
-//! program and the events of the execution. Output: the text with every function and variable that comes from outside
-//! renamed, and C source that defines them so that the program gets exactly the inputs of the execution.
+//! A counterexample is an execution of the model. Does the real program fail in the same way? Input: LLVM's
+//! text of the program and the events of the execution. Output: the text with every function and variable
+//! that comes from outside renamed, and C source that defines them so that the program gets exactly the
+//! inputs of the execution.
 //!
 //! # Method
 //!
-//! Everything that the program does not determine is an event of the execution: inputs, results and writes of external
-//! functions, failing allocations, and the first values of local variables. The driver has them as one list. External
-//! functions, inputs and allocations take the next event; behind every `alloca`, a call fills the variable. If the next
-//! event is another one, the executions differ, and the program ends with [`DIVERGED`].
+//! Everything that the program does not determine is an event of the execution: inputs, results and writes of
+//! external functions, failing allocations, and the first values of local variables. The driver has them as
+//! one list. External functions, inputs and allocations take the next event; behind every `alloca`, a call
+//! fills the variable. If the next event is another one, the executions differ, and the program ends with
+//! [`DIVERGED`].
 //!
 //! # Invariants
 //!
-//! No function from outside is called but those of the driver, which allocate memory and end the program. So the program
-//! can be run without effects.
+//! No function from outside is called but those of the driver, which allocate memory and end the program. So
+//! the program can be run without effects.
 //!
 //! # Cost
 //!
@@ -53,7 +55,8 @@ const FURTHER: usize = 5;
 /// The prefix of all names of the driver.
 const PREFIX: &str = "__rely_";
 
-/// Functions of the C library that depend on nothing but their arguments and have no effects: they are called.
+/// Functions of the C library that depend on nothing but their arguments and have no effects: they are
+/// called.
 const REAL: [&str; 27] = [
     "strlen", "strcmp", "strncmp", "memcmp", "atoi", "atol", "abs", "labs", "isdigit", "isalpha", "isspace",
     "isalnum", "isupper", "islower", "isxdigit", "ispunct", "isprint", "iscntrl", "toupper", "tolower",
@@ -62,8 +65,8 @@ const REAL: [&str; 27] = [
 
 /// LLVM's text, prepared for a driver.
 ///
-/// The module must be the one that was read from the text; `linked` is the entire program. `addresses` asks for
-/// instrumentation of memory accesses.
+/// The module must be the one that was read from the text; `linked` is the entire program. `addresses` asks
+/// for instrumentation of memory accesses.
 pub fn prepare(text: &str, module: &Module, linked: &Module, entry: &str, addresses: bool) -> String {
     let renamed = renamed(module, linked, entry);
     let mut allocas: BTreeMap<u32, (String, u64)> = BTreeMap::new();

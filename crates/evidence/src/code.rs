@@ -1,5 +1,5 @@
-//! Verdicts about C programs as certificates: the blocks become a control-flow automaton, an invariant becomes a
-//! claim of safety, an execution one of violation.
+//! Verdicts about C programs as certificates: the blocks become a control-flow automaton, an invariant
+//! becomes a claim of safety, an execution one of violation.
 //!
 //! Only what the claims need is written: cells on which no guard and no invariant depends are left out, with
 //! their updates, and so are terms that nothing refers to.
@@ -23,13 +23,13 @@ use crate::documents::GENERATOR;
 pub struct Origin {
     /// What the program is called, such as `queue.c:main`.
     pub name: String,
-    /// The texts that it was made from, headers included: the name, and the SHA-256 of the text in hexadecimal.
-    /// At least one.
+    /// The texts that it was made from, headers included: the name, and the SHA-256 of the text in
+    /// hexadecimal. At least one.
     pub sources: Vec<(String, String)>,
     /// What each check is about, by its number, such as `queue.c:12: assertion n < 4`.
     pub checks: Vec<String>,
-    /// What has to be correct for the blocks to be those of the sources, such as `clang 14.0.6`, `the reader of
-    /// LLVM text` and `the encoder`. At least one.
+    /// What has to be correct for the blocks to be those of the sources, such as `clang 14.0.6`, `the reader
+    /// of LLVM text` and `the encoder`. At least one.
     pub trusted: Vec<String>,
 }
 
@@ -42,8 +42,9 @@ pub enum Decided {
     Unsafe(u32, Path),
 }
 
-/// The verdicts about the checks `0..n_checks` that are decided. Checks that were proved together are in one of
-/// them, and so are those that no point of the blocks is an error of: the encoder found that they cannot fail.
+/// The verdicts about the checks `0..n_checks` that are decided. Checks that were proved together are in one
+/// of them, and so are those that no point of the blocks is an error of: the encoder found that they cannot
+/// fail.
 pub fn decided(blocks: &Blocks, outcome: &Outcome, n_checks: u32) -> Vec<Decided> {
     let mut found: Vec<Decided> = Vec::new();
     for check in &outcome.checks {
@@ -88,8 +89,8 @@ pub fn decided(blocks: &Blocks, outcome: &Outcome, n_checks: u32) -> Vec<Decided
     found
 }
 
-/// The certificate of verdicts about a program, one claim for each. [`rely_certify::check`] decides whether the
-/// evidence shows them; this function only writes it down.
+/// The certificate of verdicts about a program, one claim for each. [`rely_certify::check`] decides whether
+/// the evidence shows them; this function only writes it down.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -139,8 +140,8 @@ pub fn decided(blocks: &Blocks, outcome: &Outcome, n_checks: u32) -> Vec<Decided
 /// ```
 ///
 /// # Errors
-/// [`NoCertificate::Unknown`] if there is no verdict, [`NoCertificate::Contradiction`] if the evidence is not about
-/// these blocks, or the execution is not possible.
+/// [`NoCertificate::Unknown`] if there is no verdict, [`NoCertificate::Contradiction`] if the
+/// evidence is not about these blocks, or the execution is not possible.
 pub fn certificate(
     blocks: &Blocks,
     origin: &Origin,

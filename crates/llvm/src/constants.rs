@@ -280,8 +280,9 @@ fn is_zero(operand: &Operand) -> bool {
     matches!((&operand.ty, &operand.value), (Type::Int(_), Value::Constant(Constant::Int(0))))
 }
 
-/// An expression without what only changes the type of a pointer: conversions of pointers to pointers, and addresses
-/// of first elements. LLVM 14 writes them where later versions, whose pointers have no such types, write the pointer.
+/// An expression without what only changes the type of a pointer: conversions of pointers to pointers, and
+/// addresses of first elements. LLVM 14 writes them where later versions, whose pointers have no such types,
+/// write the pointer.
 fn simplify(op: Op) -> Constant {
     match op {
         Op::Cast {

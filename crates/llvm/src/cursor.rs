@@ -79,8 +79,8 @@ impl<'a> Cursor<'a> {
         Err(self.error(format!("expected {what}, found {found}")))
     }
 
-    /// Checks that everything from `begin` to the current token is on one line, as LLVM writes it. This keeps the
-    /// first pass linear: it looks at each line once.
+    /// Checks that everything from `begin` to the current token is on one line, as LLVM writes it. This keeps
+    /// the first pass linear: it looks at each line once.
     pub(crate) fn one_line(&self, begin: &Self, what: &str) -> Read<()> {
         if self.last == begin.line {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Several modules as one.
 //!
-//! Names that other modules can see are the same object in all of them: a definition takes the place of declarations.
-//! Names that they cannot see stay apart; a second one of the same name gets a number.
+//! Names that other modules can see are the same object in all of them: a definition takes the place of
+//! declarations. Names that they cannot see stay apart; a second one of the same name gets a number.
 
 use rustc_hash::FxHashMap;
 use thiserror::Error;
@@ -119,7 +119,7 @@ impl Linker {
                 }
                 Some(known) => {
                     let other = &mut self.global_files[id.index()];
-                    let sizes = [&known.ty, &global.ty].map(|ty| scalar_shape(ty));
+                    let sizes = [&known.ty, &global.ty].map(scalar_shape);
                     if sizes[0] != sizes[1] {
                         return fail(format!("`{}` has different types in {other} and {file}", global.name));
                     }

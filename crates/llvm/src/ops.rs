@@ -106,8 +106,8 @@ fn convertible(kind: CastKind, from: &Type, to: &Type) -> bool {
 }
 
 impl<'a> Reader<'a> {
-    /// An operation behind its opcode, with the type of its result; nothing if the opcode is not one of these.
-    /// Constant expressions have parentheses.
+    /// An operation behind its opcode, with the type of its result; nothing if the opcode is not one of
+    /// these. Constant expressions have parentheses.
     pub(crate) fn shared_op(&mut self, word: &str, constant: bool) -> Read<Option<(Op, Type)>> {
         if let Some(op) = binary(word) {
             return self.binary(op, word, constant).map(Some);
@@ -364,8 +364,8 @@ impl<'a> Reader<'a> {
         Ok((Op::InsertValue { aggregate, value, indices }, ty))
     }
 
-    /// Flags that allow less exact results. They are part of the opcode: a reader that does not know them cannot take
-    /// the operation for the exact one.
+    /// Flags that allow less exact results. They are part of the opcode: a reader that does not know them
+    /// cannot take the operation for the exact one.
     pub(crate) fn fast(&mut self, opcode: &mut String) -> Read<()> {
         while let Token::Word(
             flag @ ("fast" | "nnan" | "ninf" | "nsz" | "arcp" | "contract" | "afn" | "reassoc" | "nneg"),

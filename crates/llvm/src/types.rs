@@ -9,7 +9,8 @@ use crate::reader::Reader;
 /// The largest width of an integer in LLVM.
 const WIDEST: u32 = 1 << 23;
 
-/// Whether a value may have one type where the other is expected. Types without a representation equal any type.
+/// Whether a value may have one type where the other is expected. Types without a representation equal any
+/// type.
 pub(crate) fn same(one: &Type, other: &Type) -> bool {
     one == other || matches!(one, Type::Other) || matches!(other, Type::Other)
 }

@@ -126,7 +126,8 @@ fn callee(module: &Module, call: &Call) -> String {
     }
 }
 
-/// A function without what the versions write differently: conversions between pointers, and addresses as expressions.
+/// A function without what the versions write differently: conversions between pointers, and addresses as
+/// expressions.
 fn outline(module: &Module, function: &Function) -> Vec<String> {
     let mut lines =
         vec![format!("{:?} {:?} {}", function.result, function.place, describe(module, function.ty))];

@@ -30,9 +30,9 @@ const POSITIVE: u8 = 2;
 /// The longest clause that an asserted disjunction becomes.
 const LONGEST: usize = 256;
 
-/// Learned clauses that may be kept even if there are few others. Without this, their number depends on that of
-/// the clauses, and circuits of products, small but hard, lose them too early: 27 times more conflicts were
-/// measured for a quotient of 9 bits.
+/// Learned clauses that may be kept even if there are few others. Without this, their number depends on that
+/// of the clauses, and circuits of products, small but hard, lose them too early: 27 times more conflicts
+/// were measured for a quotient of 9 bits.
 const LEARNED: i32 = 5000;
 
 /// A circuit, and its clauses in a SAT solver.

@@ -1,8 +1,8 @@
 //! `cargo xtask bench svcomp [--seconds N] [FAMILY…]`: programs of the Competition on Software Verification.
 //!
-//! The programs are not part of the repository: the variable `RELY_SVCOMP` names the folder `c` of a copy. The
-//! name of a file says whether its error can be reached. A wrong verdict is a failure; *unknown* is counted.
-//! Seconds are those of the processor, with clang and the execution of counterexamples.
+//! The programs are not part of the repository: the variable `RELY_SVCOMP` names the folder `c` of a copy.
+//! The name of a file says whether its error can be reached. A wrong verdict is a failure; *unknown* is
+//! counted. Seconds are those of the processor, with clang and the execution of counterexamples.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -154,7 +154,8 @@ fn usage() -> bool {
     false
 }
 
-/// The programs of a folder with what is expected of them. A preprocessed file is left out if its source is there.
+/// The programs of a folder with what is expected of them. A preprocessed file is left out if its source is
+/// there.
 fn programs(folder: &Path) -> Vec<(PathBuf, Verdict)> {
     let mut found: BTreeMap<String, (PathBuf, Verdict)> = BTreeMap::new();
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();

@@ -1,8 +1,8 @@
 //! Bit vectors as circuits, and circuits as clauses.
 //!
-//! A bit is a literal of the solver; literal 0 is true. Every gate is a new variable with the clauses that make
-//! it equal to the function of its inputs; equal gates are made once, and gates with constant or equal inputs
-//! are not made. A vector is a list of bits, the lowest first.
+//! A bit is a literal of the solver; literal 0 is true. Every gate is a new variable with the clauses that
+//! make it equal to the function of its inputs; equal gates are made once, and gates with constant or equal
+//! inputs are not made. A vector is a list of bits, the lowest first.
 
 use std::collections::HashMap;
 
@@ -170,8 +170,8 @@ impl<'w> Circuit<'w> {
         Ok(product)
     }
 
-    /// Quotient and remainder, bit by bit from the highest. A divisor of 0 fits always, and takes nothing away:
-    /// all bits of the quotient are set, and the remainder is the dividend.
+    /// Quotient and remainder, bit by bit from the highest. A divisor of 0 fits always, and takes nothing
+    /// away: all bits of the quotient are set, and the remainder is the dividend.
     pub(crate) fn divide(&mut self, a: &[Lit], b: &[Lit]) -> Made<(Bits, Bits)> {
         let divisor: Bits = b.iter().copied().chain([FALSE]).collect();
         let (mut quotient, mut rest) = (vec![FALSE; a.len()], vec![FALSE; a.len()]);

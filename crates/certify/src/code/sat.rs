@@ -1,13 +1,14 @@
 //! Is a set of clauses satisfiable?
 //!
 //! # Problem
-//! Clauses in, an assignment or *none* out. *None* is what a certificate is accepted for, so it has to be right.
+//! Clauses in, an assignment or *none* out. *None* is what a certificate is accepted for, so it has
+//! to be right.
 //!
 //! # Method
-//! Decide, propagate with two watched literals, learn the first unique implication point of a conflict, go back
-//! \[ES04\]. Variables of recent conflicts are decided first
-//! ([`order`](super::order)), with the value they had. Restarts follow the Luby sequence; there, learned clauses
-//! over many levels are forgotten.
+//! Decide, propagate with two watched literals, learn the first unique implication point of a
+//! conflict, go back \[ES04\]. Variables of recent conflicts are decided first ([`order`](super::order)),
+//! with the value they had. Restarts follow the Luby sequence; there, learned clauses over many levels are
+//! forgotten.
 //!
 //! # Invariants
 //! 1. A clause that is not satisfied at level 0 is watched by its first two literals. When a watched literal
@@ -247,8 +248,8 @@ impl Solver {
         Ok(None)
     }
 
-    /// The clause that a conflict teaches, its only literal of this level first and one of the next lower level
-    /// second; and that level.
+    /// The clause that a conflict teaches, its only literal of this level first and one of the next lower
+    /// level second; and that level.
     fn analyze(&mut self, conflict: u32, work: &mut Work) -> Result<(Vec<Lit>, usize), TooMuch> {
         let current = self.starts.len() as u32;
         let (mut learned, mut marked) = (vec![Lit(0)], Vec::new());

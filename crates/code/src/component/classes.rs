@@ -224,9 +224,9 @@ impl<'a> Classes<'a> {
 
     /// Can every state of a class take a step?
     ///
-    /// For the inputs of a witness, the states that take the step with these inputs are given by a term over the cells.
-    /// If such terms cover the class, every state can. A state that they do not cover either gives another witness,
-    /// or cannot take the step with any inputs.
+    /// For the inputs of a witness, the states that take the step with these inputs are given by a term over
+    /// the cells. If such terms cover the class, every state can. A state that they do not cover either gives
+    /// another witness, or cannot take the step with any inputs.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -328,7 +328,8 @@ impl<'a> Classes<'a> {
         way
     }
 
-    /// Predicates that tell a state that takes a step from one that does not: the simplest one, if one suffices.
+    /// Predicates that tell a state that takes a step from one that does not: the simplest one, if one
+    /// suffices.
     fn separate(&mut self, ways: &[Term], taker: &Witness, other: &[(Term, u128)]) -> Vec<Term> {
         let value_in = |values: &[(Term, u128)], variable: Term| {
             values.iter().find(|&&(known, _)| known == variable).map_or(0, |&(_, value)| value)

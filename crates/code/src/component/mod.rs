@@ -2,17 +2,17 @@
 //!
 //! # Problem
 //!
-//! Input: a program whose mapped calls are actions, and an invariant of its points. Output: an LTS with the same
-//! behavior. Questions in both directions (*may it do this? can it always do that?*) need one that is not only an
-//! abstraction.
+//! Input: a program whose mapped calls are actions, and an invariant of its points. Output: an LTS with the
+//! same behavior. Questions in both directions (*may it do this? can it always do that?*) need one that is
+//! not only an abstraction.
 //!
 //! # Method
 //!
-//! States are classes: a point and the values of predicates. A step of a class is a step of some of its states. If not
-//! all of them can take it, the class is split by a predicate that tells a state that can from one that cannot, until
-//! every step of every reachable class is one of all its states: then the classes are a bisimulation, and the LTS has
-//! exactly the behavior of the program [LY92]. Steps of all states are recognized with the inputs of witnesses, so one
-//! kind of question to the solver suffices.
+//! States are classes: a point and the values of predicates. A step of a class is a step of some of its
+//! states. If not all of them can take it, the class is split by a predicate that tells a state that can from
+//! one that cannot, until every step of every reachable class is one of all its states: then the classes are
+//! a bisimulation, and the LTS has exactly the behavior of the program [LY92]. Steps of all states are
+//! recognized with the inputs of witnesses, so one kind of question to the solver suffices.
 //!
 //! # Invariants
 //!
@@ -21,12 +21,13 @@
 //!
 //! # Cost
 //!
-//! A round asks once per step and once more per step and way; a round splits all classes that have to be split.
+//! A round asks once per step and once more per step and way; a round splits all classes that have to be
+//! split.
 //!
 //! # Departures
 //!
-//! Lee and Yannakakis split blocks of reachable states with a stable order; here all classes are built again in every
-//! round, since there are few of them and solvers keep what they learned.
+//! Lee and Yannakakis split blocks of reachable states with a stable order; here all classes are built again
+//! in every round, since there are few of them and solvers keep what they learned.
 
 mod classes;
 

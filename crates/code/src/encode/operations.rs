@@ -162,8 +162,8 @@ impl Encoder<'_> {
         self.options.checks.contains(&kind)
     }
 
-    /// The path goes on only where a condition is false. Where it is true, the check fails, or, if it is not wanted,
-    /// the behavior is not modeled.
+    /// The path goes on only where a condition is false. Where it is true, the check fails, or, if it is not
+    /// wanted, the behavior is not modeled.
     #[must_use]
     pub(super) fn require_not(
         &mut self,

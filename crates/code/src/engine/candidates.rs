@@ -1,7 +1,7 @@
 //! Candidates for predicates, from the text of the program.
 //!
-//! Two sources: constants that are assigned to a cell or compared with it, shared by cells between which values are
-//! copied; and comparisons inside of guards and of weakest preconditions, with choices resolved.
+//! Two sources: constants that are assigned to a cell or compared with it, shared by cells between which
+//! values are copied; and comparisons inside of guards and of weakest preconditions, with choices resolved.
 
 use rely_terms::{Node, Term, Terms};
 use rustc_hash::FxHashSet;

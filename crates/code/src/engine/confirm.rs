@@ -1,7 +1,7 @@
 //! The gate through which every answer leaves.
 //!
-//! It shares nothing with the engines but the terms and the solver: invariants are tested on all edges with new solvers,
-//! paths are computed with values.
+//! It shares nothing with the engines but the terms and the solver: invariants are tested on all edges with
+//! new solvers, paths are computed with values.
 
 use rely_terms::{Evaluator, Solver, Substitution, Term};
 use rustc_hash::FxHashMap;
@@ -10,7 +10,8 @@ use super::work::{Stop, Work};
 use super::{Invariant, Path, Step};
 use crate::blocks::{Blocks, EdgeId, PointKind};
 
-/// Does the invariant hold at the entry, is it preserved by every edge, and is it false at the errors of these checks?
+/// Does the invariant hold at the entry, is it preserved by every edge, and is it false at the errors of
+/// these checks?
 pub(crate) fn invariant(
     blocks: &mut Blocks,
     checks: &[u32],

@@ -2,20 +2,22 @@
 //!
 //! **Problem.** Is a target reachable? States are known by predicates, or by all bits of the live cells.
 //!
-//! **Method.** IC3 \[Bradley11, EenMishchenkoBrayton11\] with frames per point \[CimattiGriggio12\]: a frame of level `i`
-//! is a set of cubes per point that cannot be reached with `i` edges. With predicates the abstraction is implicit
-//! \[CimattiGriggioMoverTonetta14\]: the solvers see the blocks themselves, and only cubes are abstract. A cube is
-//! blocked if no edge leads to it from the frame before; cores of the solvers and dropped literals make it larger.
-//! Otherwise the state before it becomes the next obligation; the literals that do not matter for the step are removed
-//! with a core (the inputs are fixed, and the negated step is refuted).
+//! **Method.** IC3 \[Bradley11, EenMishchenkoBrayton11\] with frames per point \[CimattiGriggio12\]: a frame
+//! of level `i` is a set of cubes per point that cannot be reached with `i` edges. With predicates the
+//! abstraction is implicit \[CimattiGriggioMoverTonetta14\]: the solvers see the blocks themselves, and only
+//! cubes are abstract. A cube is blocked if no edge leads to it from the frame before; cores of the solvers
+//! and dropped literals make it larger. Otherwise the state before it becomes the next obligation; the
+//! literals that do not matter for the step are removed with a core (the inputs are fixed, and the negated
+//! step is refuted).
 //!
-//! **Invariants.** Frames grow with their level; the frame of level 0 is everything at the entry and nothing elsewhere.
-//! Every cube in a frame is unreachable with that many edges. Two equal frames are an inductive invariant.
+//! **Invariants.** Frames grow with their level; the frame of level 0 is everything at the entry and nothing
+//! elsewhere. Every cube in a frame is unreachable with that many edges. Two equal frames are an inductive
+//! invariant.
 //!
 //! **Cost.** Queries to one solver per edge; frames hold each cube once, at its highest level.
 //!
-//! **Departures.** With predicates, a path of obligations may not be possible; the caller refines, and the frames remain
-//! valid. With bits it is always possible.
+//! **Departures.** With predicates, a path of obligations may not be possible; the caller refines, and the
+//! frames remain valid. With bits it is always possible.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -392,8 +394,8 @@ impl Directed {
         }
     }
 
-    /// The literals of a state that, with these inputs, suffice for the step to the cube. All, if predicates do not
-    /// determine the step.
+    /// The literals of a state that, with these inputs, suffice for the step to the cube. All, if predicates
+    /// do not determine the step.
     #[allow(clippy::too_many_arguments)] // see above
     fn lift(
         &mut self,

@@ -1,9 +1,9 @@
 //! The engines take turns.
 //!
-//! Each engine runs until its slice of virtual time is over and goes on in the next round, with slices twice as long.
-//! Predicate abstraction and property-directed reachability share their predicates. A violation removes its check from
-//! the question; the others go on. If the run ends without an answer for several checks together, each is tried
-//! alone.
+//! Each engine runs until its slice of virtual time is over and goes on in the next round, with slices twice
+//! as long. Predicate abstraction and property-directed reachability share their predicates. A violation
+//! removes its check from the question; the others go on. If the run ends without an answer for several
+//! checks together, each is tried alone.
 
 use std::sync::Arc;
 

@@ -1,22 +1,24 @@
 //! Is a path of edges possible, and if not, which predicates show it?
 //!
-//! **Problem.** Given a path of edges from the entry to a target: inputs for it, or predicates at its points with which
-//! the abstraction has no such path.
+//! **Problem.** Given a path of edges from the entry to a target: inputs for it, or predicates at its points
+//! with which the abstraction has no such path.
 //!
-//! **Method.** Every block of the path has variables of its own. Neighboring blocks are linked cell by cell, and each
-//! link is an assumption: a model is an execution, and a core names the cells that matter at each point. Then the blocks
-//! are linked through candidate predicates over these cells alone, in groups of the same cells: first constants of the
-//! text and comparisons of guards and weakest preconditions, then orders, relations and values seen on a part of the
-//! path, at last the single bits. A minimized core is the refinement. It is the idea of \[ClarkeGrumbergJhaLuVeith00\]
-//! with predicates chosen by cores, where \[HenzingerJhalaMajumdarMcMillan04\] use interpolants.
+//! **Method.** Every block of the path has variables of its own. Neighboring blocks are linked cell by cell,
+//! and each link is an assumption: a model is an execution, and a core names the cells that matter at each
+//! point. Then the blocks are linked through candidate predicates over these cells alone, in groups of the
+//! same cells: first constants of the text and comparisons of guards and weakest preconditions, then orders,
+//! relations and values seen on a part of the path, at last the single bits. A minimized core is the
+//! refinement. It is the idea of \[ClarkeGrumbergJhaLuVeith00\] with predicates chosen by cores, where
+//! \[HenzingerJhalaMajumdarMcMillan04\] use interpolants.
 //!
-//! **Invariants.** The predicates that a point has already are linked unconditionally, so each core contains something
-//! new. Linking all bits of the cells of a core is linking the cells: the last stage always succeeds.
+//! **Invariants.** The predicates that a point has already are linked unconditionally, so each core contains
+//! something new. Linking all bits of the cells of a core is linking the cells: the last stage always
+//! succeeds.
 //!
 //! **Cost.** One bit-blasting of the path, and queries linear in the number of groups. Minimizing is bounded.
 //!
-//! **Departures.** Equalities with constants are added for all constants of a cell at once: one of them alone is
-//! usually followed by the next.
+//! **Departures.** Equalities with constants are added for all constants of a cell at once: one of them alone
+//! is usually followed by the next.
 
 use std::collections::BTreeMap;
 
@@ -69,7 +71,8 @@ struct Chain<'p> {
 }
 
 impl Chain<'_> {
-    /// The link of a predicate at a position: its value after the block before equals that before the block after.
+    /// The link of a predicate at a position: its value after the block before equals that before the block
+    /// after.
     fn link(&mut self, problem: &mut Problem<'_>, position: usize, predicate: Term) -> Literal {
         let here = problem.at(position, predicate);
         let before = problem.after(self.path[position - 1], predicate);

@@ -1,7 +1,7 @@
 //! Virtual time: engines take turns by counted work, never by a clock.
 //!
-//! One unit is a query to a solver or one of its conflicts. The count depends on the program alone, so a run always ends
-//! in the same way, unless the caller's hook ends it.
+//! One unit is a query to a solver or one of its conflicts. The count depends on the program alone, so a run
+//! always ends in the same way, unless the caller's hook ends it.
 
 use rely_lts::{Budget, Spent};
 use rely_terms::{Answer as Sat, Literal, Solver};
@@ -95,8 +95,8 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Removes assumptions from an unsatisfiable list, one after another from the end, with at most this many queries.
-    /// The first `pinned` assumptions stay.
+    /// Removes assumptions from an unsatisfiable list, one after another from the end, with at most this many
+    /// queries. The first `pinned` assumptions stay.
     pub(crate) fn minimize(
         &mut self,
         solver: &mut Solver,

@@ -24,8 +24,8 @@
 //! full = "queue.count == 8"         # an expression over globals
 //! ```
 //!
-//! Rules are tried in the order of the file. A call of a mapped function that no rule matches is not modeled, and leads
-//! to no verdict. Names that the program does not have are errors.
+//! Rules are tried in the order of the file. A call of a mapped function that no rule matches is not modeled,
+//! and leads to no verdict. Names that the program does not have are errors.
 
 mod bind;
 mod read;

@@ -1,7 +1,7 @@
 //! A component of a C program as a transition system, so that every command can use it like one from a file.
 //!
-//! The transition system has exactly the behavior of the code under its mapping, or there is none: questions in both
-//! directions are asked about components, and an abstraction answers only one of them.
+//! The transition system has exactly the behavior of the code under its mapping, or there is none: questions
+//! in both directions are asked about components, and an abstraction answers only one of them.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -47,7 +47,8 @@ impl ComponentName {
         is_program(file).then(|| ComponentName { file: file.to_string(), entry, map })
     }
 
-    /// The mapping: the given one, next to the file; one of the name of the file; or the only one in its folder.
+    /// The mapping: the given one, next to the file; one of the name of the file; or the only one in its
+    /// folder.
     fn mapping(&self, control: &Control) -> Result<String, Failure> {
         let next_to = |name: &Path| Path::new(&self.file).with_file_name(name).to_string_lossy().into_owned();
         if let Some(map) = &self.map {
