@@ -24,6 +24,7 @@ mod lexer;
 mod link;
 mod memory;
 mod metadata;
+mod operators;
 mod ops;
 mod reader;
 mod source;

@@ -1,5 +1,7 @@
 //! Loading a model: FSP, or one LTS in a file of its own. The content decides, not the name of the file.
 
+mod imports;
+
 use std::collections::BTreeSet;
 use std::io::{BufRead, Read};
 use std::path::Path;
@@ -18,6 +20,8 @@ use sha2::{Digest, Sha256};
 use rely_io::Control;
 use rely_io::files;
 use rely_io::git::Place;
+
+pub use imports::FileImports;
 
 use crate::program::component::{CodeComponent, CodeStates, ComponentName, component};
 
@@ -312,68 +316,6 @@ pub(crate) fn place_of(error: &rely_formats::FormatError) -> Option<(u32, u32)> 
 
 fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// What `import P = "file.aut"` reads: files in the folder of the model.
-pub struct FileImports<'a> {
-    model: &'a str,
-    origin: &'a Origin,
-    control: &'a Control,
-    noted: Option<&'a Mutex<BTreeSet<String>>>,
-}
-
-impl<'a> FileImports<'a> {
-    /// What a file, which need not be there, may import.
-    pub fn new(model: &'a str, control: &'a Control) -> Self {
-        FileImports { model, origin: &Origin::Files, control, noted: None }
-    }
-}
-
-impl Imports for FileImports<'_> {
-    fn read(&self, file: &str, actions: &Actions) -> Result<Lts, String> {
-        let words = |path: &str, failure: Failure| {
-            let document = failure.document();
-            let one = &document.diagnostics[0];
-            match (one.line, one.column) {
-                (Some(line), Some(column)) => format!("{path}:{line}:{column}: {}", one.message),
-                _ => format!("{path}: {}", one.message),
-            }
-        };
-        let options = ReadOptions::default();
-        let (path, read) = match self.origin {
-            Origin::Files => {
-                let folder = Path::new(self.model).parent().unwrap_or(Path::new(""));
-                let path = folder.join(file).to_string_lossy().into_owned();
-                let read = read_file(&path, actions, options, self.control);
-                (path, read)
-            }
-            Origin::Revision(place) => {
-                let place = place.beside(file).map_err(|failure| words(file, failure))?;
-                let path = place.to_string();
-                let read = place.read().and_then(|bytes| match detect(&bytes) {
-                    Format::Fsp => Ok(File::Other(bytes)),
-                    format => {
-                        let (name, lts, notes) =
-                            read_lts(&path, &bytes, format, actions, options, self.control)?;
-                        Ok(File::Lts { name, lts, notes, digest: None, code: None })
-                    }
-                });
-                (path, read)
-            }
-        };
-        match read.map_err(|failure| words(&path, failure))? {
-            File::Lts { lts, .. } => {
-                let own = lts.propositions().map_or(&[][..], |own| own.names());
-                if let Some(Ok(mut noted)) = self.noted.map(Mutex::lock) {
-                    noted.extend(own.iter().map(|name| name.to_string()));
-                }
-                Ok(lts)
-            }
-            File::Other(_) => Err(format!(
-                "{path}: this is FSP; only transition systems (.aut, DOT, JSON, .rlts) can be imported"
-            )),
-        }
-    }
 }
 
 impl Loaded {

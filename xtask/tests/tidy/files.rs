@@ -133,13 +133,15 @@ fn files_hold_one_idea() {
 fn checkers_of_certificates_are_small() {
     let is_written = |line: &str| !line.trim().is_empty();
     let of_rust = |path: &PathBuf| code(&read(path)).iter().filter(|(_, line)| is_written(line)).count();
+    // 4,000 for claims about systems, and 1,500 for those about programs, which need a solver of their own.
     let rust: usize = sources(&source_folder("certify")).iter().map(of_rust).sum();
-    assert!((2_000..=4_000).contains(&rust), "crates/certify: {rust} lines of code, at most 4,000");
+    assert!((2_000..=5_500).contains(&rust), "crates/certify: {rust} lines of code, at most 5,500");
     let tests = root().join("checker/tests");
     let own = files(&root().join("checker"), "py").into_iter().filter(|path| !path.starts_with(&tests));
     let of_python = |path: PathBuf| read(&path).lines().filter(|line| is_written(line)).count();
+    // 1,200 for claims about systems, and 400 for those about programs.
     let python: usize = own.map(of_python).sum();
-    assert!((600..=1_200).contains(&python), "checker: {python} lines of code, at most 1,200");
+    assert!((600..=1_600).contains(&python), "checker: {python} lines of code, at most 1,600");
 }
 
 #[test]

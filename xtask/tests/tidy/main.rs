@@ -31,7 +31,7 @@ const MAP: &[(&str, &[&str])] = &[
     ("explore", &["monitor", "explore-macros"]),
     ("report", &["lts", "fsp", "formats", "draw", "monitor"]),
     ("watch", &["lts", "monitor", "report"]),
-    ("evidence", &["lts", "ltl", "check", "assume", "certify", "report"]),
+    ("evidence", &["lts", "ltl", "check", "assume", "certify", "report", "code", "terms"]),
     ("io", &["lts", "assume", "formats", "report", "watch"]),
     (
         "workbench",

@@ -1,12 +1,12 @@
 //! Objects, cells, and their values when the program begins.
 
-use rely_llvm::debug::TypeRef;
+use rely_llvm::debug::{Place, TypeRef};
 use rely_llvm::ir::{Constant, FunctionId, GlobalId, LocalId, Op, Operand, Type, Value};
 use rely_terms::Term;
 
 use super::memory::{Offsets, Targets};
 use super::state::{Path, Run, Val};
-use super::{CellKey, Encoder, Facts, FreshCause, Note, What};
+use super::{CellKey, CheckKind, Encoder, Facts, FreshCause, Note, What};
 use crate::blocks::{Cell, CellId};
 use crate::objects::{Addresses, Object, ObjectKind, bytes, parts};
 
@@ -323,6 +323,58 @@ impl Encoder<'_> {
                 }
                 Val::Parts(parts)
             }
+        }
+    }
+
+    /// A local variable begins to exist: its value may be anything.
+    pub(super) fn allocate_local(
+        &mut self,
+        run: &mut Run,
+        instance: u32,
+        result: LocalId,
+        place: Option<Place>,
+    ) -> bool {
+        let kind = ObjectKind::Local(instance, result);
+        let Some(object) = self.object_of.get(&kind).copied() else {
+            self.fail(run, CheckKind::Unmodeled, "a variable without an address", place);
+            return false;
+        };
+        if self.objects[object as usize].size == 0 {
+            self.fail(run, CheckKind::Unmodeled, "an array whose size is not a constant", place);
+            return false;
+        }
+        self.havoc(run, object, false);
+        let parts = self.values_of(run, object);
+        self.step(run, instance, place, What::Fresh { cause: FreshCause::Local, parts });
+        true
+    }
+
+    /// The parts of an object: addresses, sizes, values.
+    pub(super) fn values_of(&self, run: &Run, object: u32) -> Vec<(u64, u64, Term)> {
+        let this = &self.objects[object as usize];
+        if this.constant {
+            return Vec::new();
+        }
+        let first = self.first_cell[object as usize] as usize;
+        let parts = this.parts.iter().zip(&run.state[first..]);
+        parts.map(|(part, &value)| (this.address + part.offset, part.size, value)).collect()
+    }
+
+    /// The parts of an object may be anything, with `unknown` also pointers from outside of the program.
+    pub(super) fn havoc(&mut self, run: &mut Run, object: u32, unknown: bool) {
+        let this = &self.objects[object as usize];
+        if this.constant {
+            return;
+        }
+        let first = self.first_cell[object as usize] as usize;
+        for cell in first..first + this.parts.len() {
+            let name = self.cells[cell].name.clone();
+            let width = self.terms.width(self.cells[cell].term);
+            let value = self.terms.variable(&name, width);
+            if unknown {
+                self.unknown.insert(value);
+            }
+            run.state[cell] = value;
         }
     }
 }

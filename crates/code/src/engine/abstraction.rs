@@ -2,8 +2,8 @@
 //!
 //! **Problem.** Is a target reachable if a state is known only by the values of predicates?
 //!
-//! **Method.** Boolean abstraction \[GrafSaidi97\] with predicates per point
-//! \[HenzingerJhalaMajumdarSutre02\] and large blocks \[BeyerCimattiGriggioKeremogluSebastiani09\]. The
+//! **Method.** Boolean abstraction \[GS97\] with predicates per point
+//! \[HJMS02\] and large blocks \[BCGKS09\]. The
 //! successors of a cube along an edge are enumerated with one incremental solver per edge: the cube is
 //! assumed, and each valuation of the predicates at the end is excluded by a clause that holds only during
 //! this enumeration. Valuations that differ in one predicate are joined to cubes. Cubes are searched breadth

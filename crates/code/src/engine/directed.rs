@@ -2,9 +2,9 @@
 //!
 //! **Problem.** Is a target reachable? States are known by predicates, or by all bits of the live cells.
 //!
-//! **Method.** IC3 \[Bradley11, EenMishchenkoBrayton11\] with frames per point \[CimattiGriggio12\]: a frame
+//! **Method.** IC3 \[Bra11, EMB11\] with frames per point \[CG12\]: a frame
 //! of level `i` is a set of cubes per point that cannot be reached with `i` edges. With predicates the
-//! abstraction is implicit \[CimattiGriggioMoverTonetta14\]: the solvers see the blocks themselves, and only
+//! abstraction is implicit \[CGMT14\]: the solvers see the blocks themselves, and only
 //! cubes are abstract. A cube is blocked if no edge leads to it from the frame before; cores of the solvers
 //! and dropped literals make it larger. Otherwise the state before it becomes the next obligation; the
 //! literals that do not matter for the step are removed with a core (the inputs are fixed, and the negated

@@ -8,8 +8,8 @@
 //! point. Then the blocks are linked through candidate predicates over these cells alone, in groups of the
 //! same cells: first constants of the text and comparisons of guards and weakest preconditions, then orders,
 //! relations and values seen on a part of the path, at last the single bits. A minimized core is the
-//! refinement. It is the idea of \[ClarkeGrumbergJhaLuVeith00\] with predicates chosen by cores, where
-//! \[HenzingerJhalaMajumdarMcMillan04\] use interpolants.
+//! refinement. It is the idea of \[CGJLV00\] with predicates chosen by cores, where
+//! \[HJMM04\] use interpolants.
 //!
 //! **Invariants.** The predicates that a point has already are linked unconditionally, so each core contains
 //! something new. Linking all bits of the cells of a core is linking the cells: the last stage always

@@ -1,0 +1,75 @@
+//! What a model imports.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Mutex;
+
+use rely_formats::{Format, detect};
+use rely_fsp::Imports;
+use rely_io::Control;
+use rely_lts::{Actions, Lts};
+use rely_report::Failure;
+
+use super::{File, Origin, ReadOptions, read_file, read_lts};
+
+/// What `import P = "file.aut"` reads: files in the folder of the model.
+pub struct FileImports<'a> {
+    pub(super) model: &'a str,
+    pub(super) origin: &'a Origin,
+    pub(super) control: &'a Control,
+    pub(super) noted: Option<&'a Mutex<BTreeSet<String>>>,
+}
+
+impl<'a> FileImports<'a> {
+    /// What a file, which need not be there, may import.
+    pub fn new(model: &'a str, control: &'a Control) -> Self {
+        FileImports { model, origin: &Origin::Files, control, noted: None }
+    }
+}
+
+impl Imports for FileImports<'_> {
+    fn read(&self, file: &str, actions: &Actions) -> Result<Lts, String> {
+        let words = |path: &str, failure: Failure| {
+            let document = failure.document();
+            let one = &document.diagnostics[0];
+            match (one.line, one.column) {
+                (Some(line), Some(column)) => format!("{path}:{line}:{column}: {}", one.message),
+                _ => format!("{path}: {}", one.message),
+            }
+        };
+        let options = ReadOptions::default();
+        let (path, read) = match self.origin {
+            Origin::Files => {
+                let folder = Path::new(self.model).parent().unwrap_or(Path::new(""));
+                let path = folder.join(file).to_string_lossy().into_owned();
+                let read = read_file(&path, actions, options, self.control);
+                (path, read)
+            }
+            Origin::Revision(place) => {
+                let place = place.beside(file).map_err(|failure| words(file, failure))?;
+                let path = place.to_string();
+                let read = place.read().and_then(|bytes| match detect(&bytes) {
+                    Format::Fsp => Ok(File::Other(bytes)),
+                    format => {
+                        let (name, lts, notes) =
+                            read_lts(&path, &bytes, format, actions, options, self.control)?;
+                        Ok(File::Lts { name, lts, notes, digest: None, code: None })
+                    }
+                });
+                (path, read)
+            }
+        };
+        match read.map_err(|failure| words(&path, failure))? {
+            File::Lts { lts, .. } => {
+                let own = lts.propositions().map_or(&[][..], |own| own.names());
+                if let Some(Ok(mut noted)) = self.noted.map(Mutex::lock) {
+                    noted.extend(own.iter().map(|name| name.to_string()));
+                }
+                Ok(lts)
+            }
+            File::Other(_) => Err(format!(
+                "{path}: this is FSP; only transition systems (.aut, DOT, JSON, .rlts) can be imported"
+            )),
+        }
+    }
+}
