@@ -52,7 +52,7 @@ use rely_lts::compositional::{
 use rely_lts::{ActionId, Context, Lts, LtsBuilder, Reason, Role, StateId, System, Trace, Verdict};
 
 use crate::reach::SafetyResult;
-use crate::reduced::{NotApplicable, ReducedCheck, Wanted, cut_off};
+use crate::reduced::{NotApplicable, ReducedCheck, Wanted, cut_off, remark_vacuous};
 use crate::vacuity::vacuous;
 
 /// The limit on the states of one step: beyond it a construction step by step hardly pays.
@@ -155,6 +155,7 @@ pub fn check_within(
             }
         }
     }
+    remark_vacuous(system, &mut answers.safety, ctx);
     let questions = asker.questions;
     answers.states = questions.iter().map(|q| q.peak_states as u64).max().unwrap_or(0);
     answers.transitions = questions.iter().map(|q| q.peak_transitions as u64).max().unwrap_or(0);

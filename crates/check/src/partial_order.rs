@@ -42,7 +42,7 @@ use rely_lts::{
 use self::search::Search;
 
 use crate::reach::SafetyResult;
-use crate::reduced::{NotApplicable, ReducedCheck, Wanted, cut_off};
+use crate::reduced::{NotApplicable, ReducedCheck, Wanted, cut_off, remark_vacuous};
 use crate::vacuity::vacuous;
 
 /// Deadlock and safety by partial-order reduction.
@@ -85,6 +85,7 @@ pub fn check(system: &System, wanted: &Wanted, ctx: Context<'_>) -> Result<Reduc
         let vacuous = if verdict.holds() { check.vacuous(i) } else { None };
         safety.push(SafetyResult { component: i, verdict, vacuous });
     }
+    remark_vacuous(system, &mut safety, ctx);
     Ok(ReducedCheck { deadlock, safety, states: check.states, transitions: check.transitions })
 }
 

@@ -5,9 +5,9 @@
 
 use std::fmt;
 
-use rely_lts::{Role, Spent, System, Trace, Verdict};
+use rely_lts::{Context, Role, Spent, System, Trace, Verdict};
 
-use crate::reach::SafetyResult;
+use crate::reach::{Explore, Reach, SafetyResult};
 
 /// The questions for a check by reduction.
 ///
@@ -60,6 +60,30 @@ pub(crate) fn cut_off(
         format!("after {}", run.names(&system.actions).join(" "))
     };
     format!("cut off by the violation of {names}; without it there is {what} {run}")
+}
+
+/// A full search for remarks about vacuity has at most this many states.
+const REMARK_LIMIT: u64 = 100_000;
+
+/// Adds to properties that hold the remark of a full search: a violation of another component may end every
+/// run before an action of the property occurs. The reductions leave other properties out and do not notice.
+/// If the full search is too large, nothing is remarked.
+pub(crate) fn remark_vacuous(system: &System, safety: &mut [SafetyResult], ctx: Context<'_>) {
+    let can_fail = |i: usize| system.components[i].lts.has_error();
+    let known = |i: usize| safety.iter().any(|result| result.component == i && result.verdict.holds());
+    let others_fail = (0..system.components.len()).any(|i| can_fail(i) && !known(i));
+    let is_open = |result: &SafetyResult| result.verdict.holds() && result.vacuous.is_none();
+    if !others_fail || !safety.iter().any(is_open) {
+        return;
+    }
+    let states = ctx.budget.states.map_or(REMARK_LIMIT, |states| states.min(REMARK_LIMIT));
+    let budget = ctx.budget.clone().with_states(states);
+    let reach = Reach::explore(system, Explore::States, Context { budget: &budget, ..ctx });
+    if reach.spent().is_none() {
+        for result in safety.iter_mut().filter(|result| is_open(result)) {
+            result.vacuous = reach.safety_vacuous(result.component);
+        }
+    }
 }
 
 /// The answers of a check by reduction.

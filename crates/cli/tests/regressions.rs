@@ -144,6 +144,18 @@ fn reductions_agree_about_properties_alone() {
     }
 }
 
+/// A violation of another property may end every run before an action of a property occurs.
+#[test]
+fn reductions_agree_about_vacuity_behind_a_violation() {
+    let model = "P = (a -> c -> STOP). property R0 = STOP + {a, c}. property R1 = (c -> STOP). ||S = (R0 || P || R1).";
+    let folder = Folder::with(model);
+    for reduction in ["auto", "none", "partial-order", "compositional"] {
+        let run = folder.rely(&["check", "m.lts", "--only", "safety", "--reduction", reduction]).exits(1);
+        let line = run.out.lines().find(|line| line.contains(" R1 ")).expect("R1 has a line");
+        assert!(line.contains("holds vacuously"), "{reduction}: {line}");
+    }
+}
+
 /// The names of propositions are not actions.
 #[test]
 fn a_formula_with_a_proposition_is_refused() {

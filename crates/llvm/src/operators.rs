@@ -1,5 +1,5 @@
-//! The operators of instructions (arithmetic, comparisons, conversions, atomic updates, memory orderings), and the
-//! formats of floating-point numbers.
+//! The operators of instructions (arithmetic, comparisons, conversions, atomic updates, memory orderings),
+//! and the formats of floating-point numbers.
 
 /// Arithmetic on integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

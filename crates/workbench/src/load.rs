@@ -11,7 +11,7 @@ use rely_formats::{
     AutOptions, ColonLabels, DotReadOptions, Format, FormatErrorKind, Internal, MarkedStates, detect,
     read_aut_with, read_dot, read_json, read_rlts,
 };
-use rely_fsp::{Diagnostic, Imports, Model, Severity};
+use rely_fsp::{Diagnostic, Model, Severity};
 use rely_lts::{Actions, Component, Lts, StateId, System};
 use rely_report::view::DiagnosticView;
 use rely_report::{Failure, SourceText};
