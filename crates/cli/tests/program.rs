@@ -1,8 +1,9 @@
 //! `rely check` on C programs.
 //!
-//! The programs in `programs/` say what is expected in lines `//@ CHECK VERDICT`. They are stored as C and as LLVM's text
-//! (`clang -S -emit-llvm -O0 -g -Xclang -disable-O0-optnone -fdebug-compilation-dir=.`, of clang 14 and 19 in turns), so that
-//! the tests need no compiler. With one, the C files are checked too, and every violation must be executed.
+//! The programs in `programs/` say what is expected in lines `//@ CHECK VERDICT`. They are stored as C and as
+//! LLVM's text (`clang -S -emit-llvm -O0 -g -Xclang -disable-O0-optnone -fdebug-compilation-dir=.`, of clang
+//! 14 and 19 in turns), so that the tests need no compiler. With one, the C files are checked too, and every
+//! violation must be executed.
 
 mod common;
 
@@ -193,7 +194,11 @@ fn several_files_are_one_program() {
     folder.rely(&["check", "main.ll", "other.ll", "--no-execution"]).exits(0);
     folder.rely(&["check", "main.ll", "--no-execution"]).exits(1);
     let twice = folder.rely(&["check", "main.ll", "other.ll", "other.ll"]).exits(2);
-    assert!(twice.err.contains("E1074") && twice.err.contains("`next` is defined in"), "{}", twice.err);
+    assert!(
+        twice.err.contains("E1074") && twice.err.contains("is defined in other.ll and in other.ll"),
+        "{}",
+        twice.err
+    );
 }
 
 #[test]
@@ -252,7 +257,8 @@ fn messages_of_the_compiler_have_places() {
     folder.file("macro.c", "int main(void) { return 10 / N; }\n");
     folder.rely(&["check", "macro.c"]).exits(2);
     folder.rely(&["check", "macro.c", "--define", "N=2"]).exits(0);
-    folder.rely(&["check", "macro.c", "-DN=0"]).exits(1);
+    // The compiler removes the division, so Rely can only say that something is wrong.
+    folder.rely(&["check", "macro.c", "-DN=0"]).exits(3);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Executions of the blocks as executions of the program.
 //!
-//! The engines answer with a path through the blocks. Here it is executed again, term by term, which confirms it, and
-//! told as what happens in the source.
+//! The engines answer with a path through the blocks. Here it is executed again, term by term, which confirms
+//! it, and told as what happens in the source.
 
 use rely_llvm::debug::Place;
 use rely_llvm::ir::FunctionId;

@@ -38,7 +38,8 @@ pub struct CompileOptions {
     pub includes: Vec<String>,
     /// The version of C, such as `c11`.
     pub standard: Option<String>,
-    /// Instrumentation for executions, such as `signed-integer-overflow`: a violation ends the program with a trap.
+    /// Instrumentation for executions, such as `signed-integer-overflow`: a violation ends the program with a
+    /// trap.
     pub trap: Vec<&'static str>,
 }
 
@@ -50,7 +51,8 @@ pub struct Clang {
 }
 
 impl Clang {
-    /// The compiler that the variable `RELY_CLANG` names, else `clang`, else the newest of `clang-14` to `clang-21`.
+    /// The compiler that the variable `RELY_CLANG` names, else `clang`, else the newest of `clang-14` to
+    /// `clang-21`.
     ///
     /// # Errors
     /// If there is none.

@@ -32,7 +32,8 @@ pub enum Observed {
     NotBuilt(String),
 }
 
-/// Compiles the files of a program with a driver, and runs the result without input, environment or folder of its own.
+/// Compiles the files of a program with a driver, and runs the result without input, environment or folder of
+/// its own.
 ///
 /// With `addresses`, accesses to memory are checked; a violation ends with this exit code.
 ///
@@ -84,8 +85,8 @@ pub fn execute(
     })
 }
 
-/// The program with a limit on its memory. Checked accesses reserve a large part of the addresses, and have a limit of
-/// their own.
+/// The program with a limit on its memory. Checked accesses reserve a large part of the addresses, and have a
+/// limit of their own.
 fn limited(program: &std::path::Path, addresses: bool) -> Command {
     if cfg!(unix) && !addresses {
         let mut command = Command::new("/bin/sh");

@@ -1,7 +1,7 @@
 //! Several modules as one.
 //!
-//! Names that other modules can see are the same object in all of them: a definition takes the place of declarations.
-//! Names that they cannot see stay apart; a second one of the same name gets a number.
+//! Names that other modules can see are the same object in all of them: a definition takes the place of
+//! declarations. Names that they cannot see stay apart; a second one of the same name gets a number.
 
 use rustc_hash::FxHashMap;
 use thiserror::Error;

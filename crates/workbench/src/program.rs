@@ -133,7 +133,8 @@ fn names(wanted: impl Fn(Kind) -> bool) -> Vec<String> {
     PROGRAM_CHECKS.iter().filter(|(_, kind, _)| wanted(*kind)).map(|(name, ..)| name.to_string()).collect()
 }
 
-/// The checks that are usual for a program. In programs of verification tasks, `abort` only ends an execution.
+/// The checks that are usual for a program. In programs of verification tasks, `abort` only ends an
+/// execution.
 fn usual(module: &Module) -> BTreeSet<Kind> {
     let mut checks = BTreeSet::from([Kind::ErrorCall, Kind::Assertion, Kind::Memory, Kind::Division]);
     if !is_task(module) {

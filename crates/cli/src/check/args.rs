@@ -17,8 +17,8 @@ const PROGRAMS: &str = "C programs";
     rely check model.lts --property SAFE --certificate safe.json && rely certify safe.json\n  \
     rely check lock.c driver.c --include include --check error-call,memory")]
 pub struct CheckArgs {
-    /// The model: FSP, .aut, DOT, JSON or .rlts; - reads standard input. Or the files of a C program: .c, .i or
-    /// LLVM's text, .ll
+    /// The model: FSP, .aut, DOT, JSON or .rlts; - reads standard input. Or the files of a C program: .c, .i
+    /// or LLVM's text, .ll
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
     /// Composite or process to check [default: the last composite, else all processes in parallel]
@@ -52,8 +52,8 @@ pub struct CheckArgs {
     /// The function where executions begin
     #[arg(long, value_name = "NAME", default_value = "main", help_heading = PROGRAMS)]
     pub entry: String,
-    /// Run only these checks [default: error-call, assertion, abort, memory, division; no abort in programs that
-    /// use __VERIFIER_ functions or reach_error]
+    /// Run only these checks [default: error-call, assertion, abort, memory, division; no abort in programs
+    /// that use __VERIFIER_ functions or reach_error]
     #[arg(long, value_name = "CHECKS", value_delimiter = ',', value_parser = named(&PROGRAM_CHECKS), help_heading = PROGRAMS)]
     pub check: Vec<ProgramCheck>,
     /// Define a macro

@@ -48,7 +48,8 @@ const HARMLESS: [&str; 36] = [
     "sched_yield",
 ];
 
-/// Other functions of the C library and of POSIX: they write only what their arguments lead to, and call nothing.
+/// Other functions of the C library and of POSIX: they write only what their arguments lead to, and call
+/// nothing.
 const LIBRARY: [&str; 64] = [
     "__errno_location",
     "__isoc99_scanf",

@@ -158,8 +158,8 @@ impl Encoder<'_> {
         })
     }
 
-    /// Offsets and sizes that cover a length, along the parts of the objects at the given addresses where these agree,
-    /// and byte by byte elsewhere.
+    /// Offsets and sizes that cover a length, along the parts of the objects at the given addresses where
+    /// these agree, and byte by byte elsewhere.
     pub(super) fn chunks(
         &mut self,
         run: &Run,
@@ -303,8 +303,8 @@ impl Encoder<'_> {
         self.terms.ne(high, zero)
     }
 
-    /// What an external function can reach through its arguments may be anything afterwards; for an unknown function,
-    /// perhaps also what others can see. Nothing if the path ends here.
+    /// What an external function can reach through its arguments may be anything afterwards; for an unknown
+    /// function, perhaps also what others can see. Nothing if the path ends here.
     pub(super) fn escape(
         &mut self,
         run: &mut Run,

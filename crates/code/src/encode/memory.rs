@@ -6,15 +6,16 @@
 //!
 //! # Method
 //!
-//! Addresses of objects are constants. [`Encoder::targets`] finds the objects that a term may point to: those of the
-//! constants in it, and those that the cells in it may point to. The latter is a fact of the whole program, found by
-//! repeating the encoding until nothing new is stored anywhere. An access with a constant address touches the parts at
-//! that offset. Otherwise every part of these objects where the access may begin is compared with the address.
+//! Addresses of objects are constants. [`Encoder::targets`] finds the objects that a term may point to: those
+//! of the constants in it, and those that the cells in it may point to. The latter is a fact of the whole
+//! program, found by repeating the encoding until nothing new is stored anywhere. An access with a constant
+//! address touches the parts at that offset. Otherwise every part of these objects where the access may begin
+//! is compared with the address.
 //!
 //! # Invariants
 //!
-//! An address that equals none of the candidates leads to an error point, or to one that says what is not modeled. So
-//! an incomplete set of objects never hides a behavior.
+//! An address that equals none of the candidates leads to an error point, or to one that says what is not
+//! modeled. So an incomplete set of objects never hides a behavior.
 //!
 //! # Cost
 //!

@@ -2,23 +2,23 @@
 //!
 //! # Problem
 //!
-//! Input: a module and its [`Graph`]. Output: [`Blocks`], the checks that its error points stand for, and for every
-//! block the steps of the source, so that a run of the blocks can be told as a run of the program.
+//! Input: a module and its [`Graph`]. Output: [`Blocks`], the checks that its error points stand for, and for
+//! every block the steps of the source, so that a run of the blocks can be told as a run of the program.
 //!
 //! # Method
 //!
-//! Large-block encoding [BCG+09]: the points are the heads of cycles and the segments behind mapped calls. From each
-//! point, the segments up to the next points are executed symbolically, each once, in topological order; where two ways
-//! meet, their values are joined under the condition that tells them apart. Which local values live longer than a
-//! region, which objects a cell may point to, and which type allocated memory has, are found by repeating the encoding
-//! until these facts no longer grow.
+//! Large-block encoding [BCG+09]: the points are the heads of cycles and the segments behind mapped calls.
+//! From each point, the segments up to the next points are executed symbolically, each once, in topological
+//! order; where two ways meet, their values are joined under the condition that tells them apart. Which local
+//! values live longer than a region, which objects a cell may point to, and which type allocated memory has,
+//! are found by repeating the encoding until these facts no longer grow.
 //!
 //! # Invariants
 //!
-//! 1. Every execution of the module from the entry up to its first undefined behavior, or up to something that is not
-//!    modeled, is a run of the blocks. Each of these ends leads to an error point.
-//! 2. Values that are not modeled (uninitialized memory, results of external functions, floating-point operations) are
-//!    variables of their own, so anything.
+//! 1. Every execution of the module from the entry up to its first undefined behavior, or up to something
+//! that is not modeled, is a run of the blocks. Each of these ends leads to an error point.
+//! 2. Values that are not modeled (uninitialized memory, results of external functions, floating-point
+//! operations) are variables of their own, so anything.
 //!
 //! # Cost
 //!
@@ -37,6 +37,7 @@ mod region;
 mod setup;
 mod state;
 mod values;
+mod volatile;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -118,8 +119,9 @@ pub struct Options {
     pub allocation_fails: bool,
     /// Calls that are actions.
     pub actions: Vec<ActionRule>,
-    /// External functions that are not those of the C library may write every variable that other modules can see, and
-    /// what they were given a pointer to at any time. Otherwise they write only what their arguments lead to.
+    /// External functions that are not those of the C library may write every variable that other modules can
+    /// see, and what they were given a pointer to at any time. Otherwise they write only what their arguments
+    /// lead to.
     pub outside_writes: bool,
 }
 
@@ -192,8 +194,8 @@ pub enum What {
 pub enum FreshCause {
     /// A variable begins to exist.
     Local,
-    /// Memory is allocated at this address; the null pointer if the allocation fails. Parts of other objects do not
-    /// change.
+    /// Memory is allocated at this address; the null pointer if the allocation fails. Parts of other objects
+    /// do not change.
     Allocated(Term),
     /// An external function may write it.
     Outside,
@@ -237,7 +239,8 @@ enum CellKey {
 struct Facts {
     /// Local values that live longer than a region.
     temporaries: BTreeSet<(u32, LocalId)>,
-    /// What cells may point to, and whether that may come from outside; objects by kind, since positions may change.
+    /// What cells may point to, and whether that may come from outside; objects by kind, since positions may
+    /// change.
     points_to: BTreeMap<CellKey, (BTreeMap<ObjectKind, Offsets>, bool)>,
     /// The type of allocated memory.
     heap_types: BTreeMap<(u32, LocalId), Type>,

@@ -272,8 +272,8 @@ impl Encoder<'_> {
         value
     }
 
-    /// The state when the program begins: globals have their initial values, nothing is allocated, and the parameters
-    /// of the entry may have any values.
+    /// The state when the program begins: globals have their initial values, nothing is allocated, and the
+    /// parameters of the entry may have any values.
     pub(super) fn initialize(&mut self, run: &mut Run) {
         for object in 0..self.objects.len() as u32 {
             let Object { kind, constant, opaque, .. } = self.objects[object as usize];

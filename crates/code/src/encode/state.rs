@@ -2,7 +2,8 @@
 
 use rely_terms::{Term, Terms};
 
-/// A conjunction. Two ways that were split have a common beginning, so that their union is often that beginning.
+/// A conjunction. Two ways that were split have a common beginning, so that their union is often that
+/// beginning.
 #[derive(Clone, Debug, Default)]
 pub struct Path {
     conditions: Vec<Term>,
