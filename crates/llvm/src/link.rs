@@ -119,7 +119,7 @@ impl Linker {
                 }
                 Some(known) => {
                     let other = &mut self.global_files[id.index()];
-                    let sizes = [&known.ty, &global.ty].map(|ty| scalar_shape(ty));
+                    let sizes = [&known.ty, &global.ty].map(scalar_shape);
                     if sizes[0] != sizes[1] {
                         return fail(format!("`{}` has different types in {other} and {file}", global.name));
                     }
