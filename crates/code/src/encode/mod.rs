@@ -16,9 +16,9 @@
 //! # Invariants
 //!
 //! 1. Every execution of the module from the entry up to its first undefined behavior, or up to something
-//! that is not modeled, is a run of the blocks. Each of these ends leads to an error point.
+//!    that is not modeled, is a run of the blocks. Each of these ends leads to an error point.
 //! 2. Values that are not modeled (uninitialized memory, results of external functions, floating-point
-//! operations) are variables of their own, so anything.
+//!    operations) are variables of their own, so anything.
 //!
 //! # Cost
 //!
