@@ -19,8 +19,8 @@ def main(arguments):
         try:
             with open(0 if file == "-" else file, "rb") as stream:
                 raw = stream.read()
-        except (OSError, ValueError) as error:
-            print("%s: cannot be read: %s" % (file, error), file=sys.stderr)
+        except (OSError, ValueError, MemoryError) as error:
+            print("%s: cannot be read: %s" % (file, str(error) or "it is too large"), file=sys.stderr)
             codes.add(2)
             continue
         sentences, reason, internal = judge(raw)

@@ -1,6 +1,7 @@
 """The whole file; and the claims about deadlock and safety (the other kinds have modules of their own)."""
 from checker import asserts, environments, progress, relations, rules
 from checker.reading import Reject, begin, digest, each, inside, parse, quote, require
+from checker.programs import Program
 from checker.shapes import CERTIFICATE
 from checker.systems import System
 from checker.traces import Trace
@@ -27,10 +28,15 @@ def _check(raw):
     CERTIFICATE(value)
     require(value["digest"] == digest(value), "digest", "is not the digest of the file")
     systems = each("systems", value["systems"], System)
-    return each("claims", value["claims"], lambda claim: _claim(systems, *claim.popitem()))
+    programs = each("programs", value.get("programs", []), Program)
+    return each("claims", value["claims"], lambda claim: _claim(systems, programs, *claim.popitem()))
 
-def _claim(systems, kind, claim):
+def _claim(systems, programs, kind, claim):
     with inside(kind):
+        if "program" in claim:
+            require(claim["program"] < len(programs), "program", "there is no such program")
+            program = programs[claim["program"]]
+            return program.safety(claim) if kind == "program-safety" else program.violation(claim)
         for name in ("system", "left", "right"):
             require(claim.get(name, 0) < len(systems), name, "there is no such system")
         if kind in ("relation", "difference"):

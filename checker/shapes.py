@@ -1,6 +1,7 @@
 """The shape of a certificate: all members, their types, and the order of sorted lists."""
 from checker.reading import BOOLEAN, HEX, INTEGER, NAME, NULL, NUMBER, TEXT
-from checker.reading import ascending, fixed, listed, one_of, optional, record, variant
+from checker.programs import PROGRAM, SAFETY, VIOLATION
+from checker.reading import ascending, fixed, listed, one_of, optional, record, require, variant
 
 NAMES, NUMBERS = ascending(TEXT), listed(NUMBER)
 SET = record(count=NUMBER, vectors=TEXT)
@@ -59,6 +60,16 @@ CLAIM = variant(
         evidence=lambda value: (one_of("stops", "cycle", "prefix") if type(value) is str else VIOLATING)(value),
         fair=BOOLEAN, formula=FORMULA, name=TEXT, system=NUMBER, trace=TRACE),
     relation=RELATION,
-    difference=RELATION)
-CERTIFICATE = record(claims=listed(CLAIM, 1), digest=HEX, generator=TEXT, model=optional(HEX),
-                     schema=one_of("rely/certificate/2"), systems=listed(SYSTEM, 1))
+    difference=RELATION,
+    program_safety=SAFETY,
+    program_violation=VIOLATION)
+PARTS = dict(claims=listed(CLAIM, 1), digest=HEX, generator=TEXT, model=optional(HEX),
+             schema=one_of("rely/certificate/2"))
+WITHOUT, WITH = record(systems=listed(SYSTEM, 1), **PARTS), record(systems=listed(SYSTEM), programs=listed(PROGRAM, 1), **PARTS)
+
+def CERTIFICATE(value):
+    """A certificate has programs exactly if a claim is about one."""
+    (WITH if type(value) is dict and "programs" in value else WITHOUT)(value)
+    kinds = {kind for claim in value["claims"] for kind in claim}
+    require(("programs" in value) == bool(kinds & {"program-safety", "program-violation"}), "programs",
+            "must be there exactly if a claim is about one")

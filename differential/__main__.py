@@ -27,6 +27,7 @@ def arguments():
     parser.add_argument("--restart", action="store_true", help="begin again, forgetting earlier runs")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="parallel processes")
     parser.add_argument("--folder", default="target/differential", help="for state and findings")
+    parser.add_argument("--complete", action="store_true", help="an area that cannot run is an error")
     parser.add_argument("--self-test", action="store_true", help="test the comparison itself")
     return parser.parse_args()
 
@@ -58,6 +59,13 @@ def main():
     if unknown:
         sys.exit("there is no area %s; areas: %s" % (", ".join(unknown), ", ".join(areas.ALL)))
     chosen = {name: areas.ALL[name] for name in names}
+    for name in names:
+        why = getattr(areas.ALL[name], "missing", str)()
+        if why:
+            del chosen[name]
+            print("%s is skipped: %s" % (name, why))
+            if options.complete:
+                return 1
     begun = time.time()
     done = Run(chosen, binary, options.seed, options.folder, options.jobs).run(
         options.cases, options.restart, options.minutes

@@ -51,6 +51,7 @@ def compare(case, tool):
     model = case["model"]
     tool.write("model.lts", model_text(model))
     components, priority = Elaboration(model).target("S")
+    names = None
     for asked in case["questions"]:
         command = ["prove", "model.lts", "--target", "S", "--rule", asked["rule"], "--budget", "time=20"]
         if asked["rule"] == "pair":
@@ -58,8 +59,8 @@ def compare(case, tool):
                 continue
             command += ["--property", "R0,R1"]
         command += asked["options"]
-        names = component_names(tool, components) if asked.get("split") else None
         if asked.get("split"):
+            names = names or component_names(tool)
             # A process name stands for all its instances.
             if len({c.origin for c in components}) < len(components):
                 continue
@@ -80,7 +81,7 @@ def certify(outcome, tool, results):
         outcome.fact("certificate", "accepted", answer.json.get("verdict"))
 
 
-def component_names(tool, components):
+def component_names(tool):
     """The names of the processes as Rely shows them, in the order of the components."""
     report = tool.run("compose", "model.lts", "--target", "S").json
     return [c["name"] for c in report["components"] if c["role"] != "property"]

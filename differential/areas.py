@@ -2,6 +2,7 @@
 
 import area_assume
 import area_check
+import area_code
 import area_compat
 import area_constraints
 import area_fsp
@@ -20,5 +21,6 @@ AREAS = (
     area_assume,
     area_compat,
     area_monitors,
+    area_code,
 )
 ALL = {area.NAME: area for area in AREAS}

@@ -23,6 +23,7 @@ class Lts:
         self.moves = [sorted(set(row)) for row in moves]
         self.alphabet = frozenset(alphabet)
         self.end = end
+        self.table = None
 
     def __len__(self):
         return len(self.moves)
@@ -31,7 +32,13 @@ class Lts:
         return [(s, label, t) for s, row in enumerate(self.moves) for label, t in row]
 
     def targets(self, state, label):
-        return [t for l, t in self.moves[state] if l == label]
+        """The targets of the transitions with this label, in their order; a table is made when first asked."""
+        if self.table is None:
+            self.table = [{} for _ in self.moves]
+            for row, found in zip(self.moves, self.table):
+                for l, t in row:
+                    found.setdefault(l, []).append(t)
+        return self.table[state].get(label, ())
 
     def has_error(self):
         return any(t == ERROR for _, _, t in self.transitions())

@@ -111,7 +111,9 @@ def write_finding(area, binary, found, folder):
     scratch = tempfile.mkdtemp(prefix="rely-differential-")
     try:
         tool = Tool(binary, scratch)
-        smallest = shrink(found["case"], found["key"], lambda case: fresh(area, case, tool))
+        smallest = shrink(
+            found["case"], found["key"], lambda case: fresh(area, case, tool), *own_candidates(area)
+        )
         outcome = fresh(area, smallest, tool)
         texts = [text for key, text in outcome.differences if key == found["key"]] or [found["text"]]
         for file, content in tool.files.items():
@@ -126,6 +128,10 @@ def write_finding(area, binary, found, folder):
         return texts[0] + "\n" + shown + "\n".join(tool.commands)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
+
+
+def own_candidates(area):
+    return [area.candidates] if hasattr(area, "candidates") else []
 
 
 def fresh(area, case, tool):
@@ -147,8 +153,14 @@ def run_chunk(job):
     name, start, stop = job
     area, tool = WORKER["areas"][name], WORKER["tool"]
     part = {"facts": 0, "differences": 0, "uninformative": 0, "verdicts": Counter(), "found": []}
-    for index in range(start, stop):
-        case = area.generate_case(random.Random("%s/%s/%d" % (WORKER["seed"], name, index)))
+    make = lambda index: area.generate_case(random.Random("%s/%s/%d" % (WORKER["seed"], name, index)))
+    cases = [make(index) for index in range(start, stop)]
+    if hasattr(area, "prepare"):
+        try:
+            area.prepare(cases, tool)
+        except ValueError:
+            pass  # Each case says what is wrong with it.
+    for index, case in zip(range(start, stop), cases):
         try:
             outcome = fresh(area, case, tool)
         except Invalid:

@@ -17,7 +17,7 @@ import runner
 from elaborate import Elaboration
 from formula import has_run, is_likely
 from lts import Invalid
-from runner import Run, fresh
+from runner import Run, fresh, own_candidates
 from runs import Observed, Runs
 from shrink import shrink, size
 from syntax import model_text
@@ -82,6 +82,7 @@ FAULTS = {
     "assume": ("assume", forbid_more),
     "compat": ("compat", lose_nothing),
     "monitors": ("watch", see_nothing),
+    "code": ("check", believe),
 }
 
 
@@ -92,8 +93,8 @@ class FaultyTool(Tool):
         super().__init__(BINARY, folder)
         self.command, self.fault = command, fault
 
-    def run(self, *arguments):
-        answer = super().run(*arguments)
+    def run(self, *arguments, **options):
+        answer = super().run(*arguments, **options)
         if arguments[0] == self.command and answer.code in (0, 1):
             answer.json["folder"] = self.folder
             self.fault(answer.json)
@@ -111,7 +112,7 @@ class Faults(unittest.TestCase):
             with self.subTest(area=name), tempfile.TemporaryDirectory() as folder:
                 area, tool = areas.ALL[name], FaultyTool(folder, command, fault)
                 case, key = self.first_difference(area, tool)
-                smallest = shrink(case, key, lambda smaller: fresh(area, smaller, tool))
+                smallest = shrink(case, key, lambda smaller: fresh(area, smaller, tool), *own_candidates(area))
                 keys = [found for found, _ in fresh(area, smallest, tool).differences]
                 self.assertIn(key, keys)
                 self.assertLess(size(smallest), size(case))

@@ -5,6 +5,7 @@ replaced by one of the bodies in it. What is not a model any more is not the sam
 """
 
 import copy
+import json
 from itertools import islice
 
 from lts import Invalid
@@ -109,8 +110,15 @@ def size(case):
     return sum(1 for _ in places(case))
 
 
-def shrink(case, key, compare):
+def is_smaller(smaller, case):
+    ours, theirs = size(smaller), size(case)
+    return ours < theirs or (ours == theirs and len(json.dumps(smaller)) < len(json.dumps(case)))
+
+
+def shrink(case, key, compare, candidates=candidates):
     """`compare(case)` gives an outcome; returns the smallest case found with a difference of this key.
+
+    An area whose cases are not models has its own `candidates`.
 
     After a success the search goes on at the same place, and begins again only when it has come to the end.
     """
@@ -123,7 +131,7 @@ def shrink(case, key, compare):
                 tries += 1
                 if tries > MOST_TRIES:
                     return case
-                if size(smaller) < size(case) and has(smaller, key, compare):
+                if is_smaller(smaller, case) and has(smaller, key, compare):
                     found = smaller
                     break
                 at += 1

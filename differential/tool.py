@@ -3,9 +3,13 @@
 import json
 import os
 import shlex
+import signal
 import subprocess
+import tempfile
 
 SECONDS = 60
+# Nothing else of the environment can matter then.
+ENVIRONMENT = {"PATH": os.defpath, "NO_COLOR": "1", "RUST_BACKTRACE": "0"}
 
 
 class Answer:
@@ -56,25 +60,50 @@ class Tool:
         with open(os.path.join(self.folder, name), encoding="utf-8") as file:
             return file.read()
 
-    def run(self, *arguments):
-        """Runs a command; the result is JSON unless the command says otherwise."""
+    def run(self, *arguments, compiler=None):
+        """Runs a command; the result is JSON unless the command says otherwise. It uses this compiler for C."""
         command = list(arguments)
         if "--format" not in command:
             command += ["--format", "json"]
-        self.commands.append("rely " + " ".join(shlex.quote(word) for word in command))
-        environment = dict(os.environ, NO_COLOR="1", RUST_BACKTRACE="0")
-        try:
-            done = subprocess.run(
+        line = "rely " + " ".join(shlex.quote(word) for word in command)
+        environment = dict(ENVIRONMENT)
+        if compiler:
+            line, environment["RELY_CLANG"] = "RELY_CLANG=%s %s" % (compiler, line), compiler
+        self.commands.append(line)
+        # Files instead of pipes, and one wait that an alarm ends: nothing is polled.
+        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+            started = subprocess.Popen(
                 [self.binary] + command,
                 cwd=self.folder,
                 env=environment,
                 stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                timeout=SECONDS,
+                stdout=out,
+                stderr=err,
             )
-        except subprocess.TimeoutExpired:
-            return Answer(-9, "", "no answer within %d seconds" % SECONDS)
-        return Answer(
-            done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
-        )
+            try:
+                code = waited(started)
+            except TimeoutError:
+                started.kill()
+                started.wait()
+                return Answer(-9, "", "no answer within %d seconds" % SECONDS)
+            return Answer(code, content(out), content(err))
+
+
+def waited(process):
+    """The exit code; TimeoutError if there is none in time."""
+    before = signal.signal(signal.SIGALRM, too_late)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    try:
+        return process.wait()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def too_late(_signal, _frame):
+    raise TimeoutError
+
+
+def content(file):
+    file.seek(0)
+    return file.read().decode("utf-8", "replace")

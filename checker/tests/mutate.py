@@ -30,6 +30,10 @@ HARMLESS = [
     r"systems\.\*\.name", r"systems\.\*\.components\.\*\.name", r"claims\.\*\.[a-z-]+\.name",
     r"claims\.\*\.[a-z-]+\.properties(\.\*)?", r"claims\.\*\.vacuous\.property",
     r"claims\.\*\.[a-z-]+\.assumptions\.\*\.name", r"claims\.\*\.[a-z-]+\.(system|left|right|fair|every)",
+    # Texts of programs, and other programs for which the same evidence is good.
+    r"programs\.\*\.(name|checks|trusted|sources)(\..+)?", r"programs\.\*\.(cells|points)\.\*\.name",
+    r"programs\.\*\.(cells|edges|points|terms)(\..+)?", r"claims\.\*\.program-safety\.(checks|invariant|terms)(\..+)?",
+    r"claims\.\*\.program-violation\.(initial|steps)(\..+)?",
 ]
 
 
@@ -107,6 +111,10 @@ def repaired(document):
         for component in components if isinstance(components, list) else []:
             if isinstance(component, dict) and isinstance(component.get("digest"), str):
                 component["digest"] = digest(component)
+    programs = document.get("programs")
+    for program in programs if isinstance(programs, list) else []:
+        if isinstance(program, dict) and isinstance(program.get("digest"), str):
+            program["digest"] = digest(program)
     if isinstance(document.get("digest"), str):
         document["digest"] = digest(document)
     return document
@@ -119,7 +127,7 @@ def mutants(documents, per_field, most_places, rng):
         for path, value in places(document):
             fields[field(path)].append((number, path, value))
     for name in sorted(fields):
-        if name == "digest" or name.endswith(".digest"):
+        if name in ("digest", "programs.*.digest") or name.endswith(".components.*.digest"):
             continue
         found = fields[name]
         chosen = found if len(found) <= most_places else rng.sample(found, most_places)

@@ -98,6 +98,8 @@ class File(Case):
                 (b"[" * 100000, "nested"), (b'{"a":' * 100000 + b"1" + b"}" * 100000, "nested"), (b"[]", "object"),
                 (b"null", "object"), (b'"x"', "object"), (raw.replace(b'"tests"', b"'tests'"), "JSON")]:
             self.reject(damaged, reason)
+        for n in range(len(raw)):
+            self.reject(raw[:n], "not JSON")
 
     def test_members(self):
         self.bad(self.doc, "unknown", ("extra", 1))

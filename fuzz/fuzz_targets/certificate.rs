@@ -1,4 +1,5 @@
-//! Any bytes are accepted or rejected, within a bound on the work; and so is what they say with digests that match.
+//! Any bytes are accepted or rejected, within a bound on the work; and so is what they say with digests that
+//! match.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Any bytes give a trace or an error; what is read is written and read back as the same trace, in both formats.
+//! Any bytes give a trace or an error; what is read is written and read back as the same trace, in both
+//! formats.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -21,7 +21,9 @@ pub fn run(options: &[&str]) -> bool {
 
 /// Tests the comparison, then runs it with the command that the tests of the workspace have built.
 pub fn ci() -> bool {
-    start("debug", &["--self-test"]) && start("debug", &["--cases", CASES, "--seed", "1", "--restart"])
+    // Everything was installed, so an area that is skipped is an error.
+    start("debug", &["--self-test"])
+        && start("debug", &["--cases", CASES, "--seed", "1", "--restart", "--complete"])
 }
 
 /// Runs the program at the root of the repository.

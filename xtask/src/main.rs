@@ -39,7 +39,7 @@ fn main() -> ExitCode {
         ["tour"] => tour::run(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | browser [PATTERN] | differential [--cases N] [--minutes M] [--seed S] [--only AREA] [--restart] [--release] [--self-test] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | lint | mutate [--per-field N] [--places N] [--seed N] [--list] | merc [--record] | package | sabotage [--only TEXT] [--list] [--record] | schemas | grammar | tour"
+                "usage: cargo xtask ci | browser [PATTERN] | differential [--cases N] [--minutes M] [--seed S] [--only AREA] [--restart] [--release] [--self-test] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench certificates | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench svcomp [--seconds N] [FAMILY…] | bench watch | lint | mutate [--per-field N] [--places N] [--seed N] [--list] | merc [--record] | package | sabotage [--only TEXT] [--list] [--record] | schemas | grammar | tour"
             );
             return ExitCode::from(2);
         }
@@ -98,7 +98,13 @@ fn tests() -> bool {
     let kept = folder.to_string_lossy();
     cargo(&["test", "--workspace", "--quiet"], &[("RELY_CERTIFICATES", &kept)])
         && python(&["checker/tests/agree.py", &kept])
-        && python(&["-m", "unittest", "--quiet", "checker.tests.test_conditions"])
+        && python(&[
+            "-m",
+            "unittest",
+            "--quiet",
+            "checker.tests.test_conditions",
+            "checker.tests.test_programs",
+        ])
 }
 
 /// Runs Python at the root of the repository.

@@ -1,12 +1,13 @@
 //! Damaged certificates: both checkers judge every field of every kind of claim, damaged in many ways.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::{cargo, root};
 
-/// Commands whose certificates have, together, every kind of claim but `run`, which no command makes.
-const COMMANDS: [&[&str]; 21] = [
+/// Commands whose certificates have, together, every kind of claim but `run`, which no command makes, and
+/// those about programs, of which there is a file.
+const COMMANDS: [&[&str]; 22] = [
     &["check", "examples/mutex-writer.lts", "--target", "CAREFUL"],
     &["check", "MODEL", "--target", "GOOD"],
     &["check", "MODEL", "--target", "GOOD", "--no-fair-choice"],
@@ -37,6 +38,7 @@ const COMMANDS: [&[&str]; 21] = [
     &["compare", "MODEL", "--left", "R", "--right", "P", "--relation", "failures"],
     &["compare", "MODEL", "--left", "P", "--right", "R", "--relation", "trace-inclusion"],
     &["compare", "MODEL", "--left", "R", "--right", "P", "--relation", "trace"],
+    &["compat", "--baseline", "MODEL:Q", "--candidate", "MODEL:P", "--target", "USES"],
 ];
 
 const MODEL: &str = "\
@@ -67,6 +69,7 @@ property WATCH = (s -> WATCH | z -> WATCH).
 ||IDLE = (S || WATCH).
 ||FAILS = (R || NO_C).
 ||HALTS = (R || S).
+||USES = (Q || ORDER || ALL).
 ";
 
 pub(crate) fn run(arguments: &[&str]) -> bool {
@@ -97,11 +100,12 @@ fn certificates() -> Result<Vec<PathBuf>, String> {
     std::fs::create_dir_all(&folder).map_err(|error| failed("target/mutate", error))?;
     let model = folder.join("model.lts");
     std::fs::write(&model, MODEL).map_err(|error| failed("the model", error))?;
-    let mut files = Vec::new();
+    let mut files = vec![root().join("crates/certify/tests/data/program.json")];
     for (i, words) in COMMANDS.iter().enumerate() {
         let file = folder.join(format!("{i}.json"));
         let _ = std::fs::remove_file(&file);
-        let words = words.iter().map(|&word| if word == "MODEL" { model.as_path() } else { Path::new(word) });
+        let named = model.display().to_string();
+        let words = words.iter().map(|word| word.replace("MODEL", &named));
         let mut command = Command::new(root().join("target/debug/rely"));
         command.args(words).arg("--certificate").arg(&file).current_dir(root());
         let output = command.output().map_err(|error| failed("rely", error))?;

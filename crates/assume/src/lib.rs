@@ -78,6 +78,7 @@ pub use discharge::{Discharge, Discharged, discharge, satisfies, shares_internal
 pub use drift::{Drift, Drifted, Reading};
 pub use explain::{ExplainedState, Explanation, Extent, explain};
 pub use live::{DeadEnd, Live, most_general_live};
+pub use marked::{marked, never};
 pub use outcome::{
     Construction, ConstructionReport, Forbidden, Partial, Prefix, Size, WeakestAnswer, WeakestResult,
 };

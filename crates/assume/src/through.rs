@@ -169,7 +169,8 @@ fn mark(
     for component in all.modules[1..].iter_mut().flat_map(|(_, module)| module) {
         if component.lts.has_error() {
             let mark = mark_of(component, actions, &known, &all.marks);
-            *component = marked(component, mark)?;
+            let lts = marked(&component.lts, mark)?.into();
+            *component = Component { lts, state_names: None, ..component.clone() };
             all.marks.push(mark);
             all.left.push(never(actions, mark)?);
         }

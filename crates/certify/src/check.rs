@@ -11,7 +11,7 @@
 //!   there needs no target: the run ends with it. The sentence names the components for which that happens;
 //! - *traces* are replayed on the components ([`replay`](crate::replay())).
 //!
-//! Progress, asserts, relations, rules and claims about environments have modules of their own.
+//! Progress, asserts, relations, rules and claims about environments and programs have modules of their own.
 //!
 //! # Invariants
 //! 1. A certificate is accepted only if its digests match, its systems are well formed, and every claim is
@@ -28,6 +28,7 @@ use std::collections::HashSet;
 
 use serde::Deserialize;
 
+use crate::code::CheckedProgram;
 use crate::document::{Certificate, Claim, ComponentDoc, RoleDoc, SCHEMA, TraceDoc};
 use crate::product::{Work, check_sorted};
 use crate::replay::run;
@@ -124,7 +125,7 @@ fn read(bytes: &[u8]) -> Result<Certificate, String> {
 
 /// Checks everything.
 fn judge(certificate: &Certificate, mut work: Work, report: &mut Report) -> Result<(), String> {
-    let Certificate { claims, digest, generator: _, model, schema: _, systems } = certificate;
+    let Certificate { claims, digest, generator: _, model, programs, schema: _, systems } = certificate;
     if *digest != certificate.computed_digest() {
         return Err("the digest of the certificate does not match".into());
     }
@@ -132,8 +133,11 @@ fn judge(certificate: &Certificate, mut work: Work, report: &mut Report) -> Resu
     if model.as_ref().is_some_and(|digest| digest.len() != 64 || !digest.bytes().all(is_hex)) {
         return Err("the digest of the model is not a SHA-256 digest".into());
     }
-    if systems.is_empty() || claims.is_empty() {
-        return Err("there must be at least one system and one claim".into());
+    if systems.is_empty() && programs.is_empty() || claims.is_empty() {
+        return Err("there must be at least one system or program, and one claim".into());
+    }
+    if !programs.is_empty() && !claims.iter().any(|claim| claim.program().is_some()) {
+        return Err("there are programs, but no claim is about one".into());
     }
     let mut checked = Vec::new();
     for (i, system) in systems.iter().enumerate() {
@@ -142,16 +146,38 @@ fn judge(certificate: &Certificate, mut work: Work, report: &mut Report) -> Resu
         let system = CheckedSystem::new(system, keeps_moves, &mut work, &mut report.facts);
         checked.push(system.map_err(|reason| format!("system {}: {reason}", systems[i].name))?);
     }
+    let mut checked_programs = Vec::new();
+    for program in programs {
+        let checked = CheckedProgram::new(program, &mut work);
+        checked_programs.push(checked.map_err(|reason| format!("program {}: {reason}", program.name))?);
+    }
     for (i, claim) in claims.iter().enumerate() {
         let about = claim.systems();
         let about = about.iter().map(|&system| checked.get(system as usize)).collect::<Option<Vec<_>>>();
-        let shown = match about {
-            Some(about) => check_claim(claim, &about, &mut work, &mut report.facts),
-            None => Err("it is about a system that does not exist".into()),
+        let program = claim.program().map(|program| checked_programs.get(program as usize));
+        let shown = match (about, program) {
+            (None, _) => Err("it is about a system that does not exist".into()),
+            (_, Some(None)) => Err("it is about a program that does not exist".into()),
+            (_, Some(Some(program))) => check_program(claim, program, &mut work, &mut report.facts),
+            (Some(about), None) => check_claim(claim, &about, &mut work, &mut report.facts),
         };
         report.claims.push(shown.map_err(|reason| format!("claim {}: {reason}", i + 1))?);
     }
     Ok(())
+}
+
+/// Checks a claim about a program; returns it as a sentence.
+fn check_program(
+    claim: &Claim,
+    program: &CheckedProgram,
+    work: &mut Work,
+    facts: &mut Facts,
+) -> Result<String, String> {
+    match claim {
+        Claim::ProgramSafety(doc) => program.check_safety(doc, work),
+        Claim::ProgramViolation(doc) => program.check_violation(doc, work, facts),
+        _ => Err("it is about a system".into()),
+    }
 }
 
 /// Checks a claim about these systems; returns it as a sentence.
@@ -161,7 +187,7 @@ fn check_claim(
     work: &mut Work,
     facts: &mut Facts,
 ) -> Result<String, String> {
-    let system = about[0];
+    let system = *about.first().ok_or("it is about no system")?;
     let (name, components) = (&system.doc.name, system.components());
     match claim {
         Claim::DeadlockFreedom { .. } => {
@@ -224,7 +250,7 @@ fn check_claim(
         }
         Claim::Idle { trace, .. } => {
             let end = end_of(system, trace, work, facts)?;
-            let mut moves = Vec::new();
+            let mut moves = crate::product::Moves::default();
             let mut is_idle = false;
             for vector in &end.states {
                 system.product.moves(vector, &mut moves, work)?;
@@ -270,6 +296,7 @@ fn check_claim(
         Claim::AssertViolation(doc) => ltl::check_violation(system, doc, work, facts),
         Claim::Relation(doc) => relations::check_relation(about, doc, work),
         Claim::Difference(doc) => relations::check_difference(about, doc, work),
+        Claim::ProgramSafety(_) | Claim::ProgramViolation(_) => Err("it is about a program".into()),
     }
 }
 

@@ -8,6 +8,7 @@
 mod claims;
 mod digest;
 mod formula;
+mod program;
 mod relations;
 mod rule;
 mod set;
@@ -19,6 +20,10 @@ pub use claims::{
     ProgressClaim, ProgressViolation, ReasonDoc, RuleClaim, SetsEvidence, WeakestAssumption,
 };
 pub use formula::FormulaDoc;
+pub use program::{
+    CellDoc, OperationDoc, PointDoc, PointKindDoc, ProgramDoc, ProgramEdgeDoc, ProgramSafety, ProgramStepDoc,
+    ProgramViolation, SourceDoc, TermDoc, value_text,
+};
 pub use relations::{
     Difference, DifferenceProof, InclusionDoc, PartitionDoc, RefusalDoc, RelationClaim, RelationKind,
     RelationProof, Side, StateFormula, StateFormulaDoc, StepDoc, TraceDifference,
@@ -46,9 +51,12 @@ pub struct Certificate {
     /// the model: it only hands the value on.
     #[serde(deserialize_with = "present")]
     pub model: Option<String>,
+    /// The programs that claims are about. The field is there only if there is one.
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Vec::is_empty")]
+    pub programs: Vec<ProgramDoc>,
     /// Always [`SCHEMA`].
     pub schema: String,
-    /// The systems that the claims are about. At least one.
+    /// The systems that the claims are about. At least one, unless there are programs.
     pub systems: Vec<SystemDoc>,
 }
 
@@ -150,6 +158,12 @@ fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Op
     Option::deserialize(from)
 }
 
+/// Reads a list that is not empty.
+fn some<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
+    let list = Vec::deserialize(from)?;
+    if list.is_empty() { Err(serde::de::Error::invalid_length(0, &"at least one item")) } else { Ok(list) }
+}
+
 impl Certificate {
     /// A certificate with these parts and all digests. The [crate page](crate) has an example.
     pub fn new(
@@ -159,13 +173,21 @@ impl Certificate {
         claims: Vec<Claim>,
     ) -> Self {
         let (generator, schema, digest) = (generator.into(), SCHEMA.to_string(), String::new());
-        Certificate { claims, digest, generator, model, schema, systems }.sealed()
+        Certificate { claims, digest, generator, model, programs: Vec::new(), schema, systems }.sealed()
+    }
+
+    /// A certificate of claims about programs, with all digests.
+    pub fn of_programs(generator: impl Into<String>, programs: Vec<ProgramDoc>, claims: Vec<Claim>) -> Self {
+        Certificate { programs, ..Certificate::new(generator, None, Vec::new(), claims) }.sealed()
     }
 
     /// The same with all digests recomputed. Programs that change a certificate must call it.
     pub fn sealed(mut self) -> Self {
         for component in self.systems.iter_mut().flat_map(|system| &mut system.components) {
             component.digest = component.computed_digest();
+        }
+        for program in &mut self.programs {
+            program.digest = program.computed_digest();
         }
         self.digest = self.computed_digest();
         self

@@ -88,16 +88,20 @@
 //! 5. `check`: deadlock and safety;
 //! 6. `replay`: a trace, step by step, on the components;
 //! 7. `progress`, `ltl`, `relations`: what keeps happening, formulas, and comparisons;
-//! 8. `weakest`: weakest assumptions of a module; `rules`: assume-guarantee rules.
+//! 8. `code`: programs, with terms, circuits and a search for satisfying assignments of its own;
+//! 9. `weakest`: weakest assumptions of a module; `rules`: assume-guarantee rules.
 //!
 //! Not here: finding proofs, minimizing, hiding (claims about a system are about the parallel composition,
 //! and hiding labels does not change them), files, clocks. Programs that write certificates fill in the
 //! public document types.
 
 mod check;
+mod code;
+mod component;
 mod document;
 mod ltl;
 mod packed;
+mod part;
 mod product;
 mod progress;
 mod relations;
@@ -108,11 +112,12 @@ mod weakest;
 
 pub use check::{CheckVerdict, Facts, MAX_WORK, Report, check, check_within};
 pub use document::{
-    AssertClaim, AssertViolation, AssumptionDoc, Certificate, Claim, ComponentDoc, Difference,
+    AssertClaim, AssertViolation, AssumptionDoc, CellDoc, Certificate, Claim, ComponentDoc, Difference,
     DifferenceProof, ERROR, EdgeDoc, EvidenceDoc, FormulaDoc, GoalDoc, GoalSet, InclusionDoc, KeptNever,
-    NodeDoc, PartitionDoc, PathDoc, PremiseDoc, PriorityDoc, ProgressClaim, ProgressViolation, ReasonDoc,
-    RefusalDoc, RelationClaim, RelationKind, RelationProof, RoleDoc, RuleClaim, RuleKind, SCHEMA, SetDoc,
-    SetsEvidence, Side, StateFormula, StateFormulaDoc, StepDoc, SystemDoc, TauDoc, TraceDifference, TraceDoc,
-    WeakestAssumption,
+    NodeDoc, OperationDoc, PartitionDoc, PathDoc, PointDoc, PointKindDoc, PremiseDoc, PriorityDoc,
+    ProgramDoc, ProgramEdgeDoc, ProgramSafety, ProgramStepDoc, ProgramViolation, ProgressClaim,
+    ProgressViolation, ReasonDoc, RefusalDoc, RelationClaim, RelationKind, RelationProof, RoleDoc, RuleClaim,
+    RuleKind, SCHEMA, SetDoc, SetsEvidence, Side, SourceDoc, StateFormula, StateFormulaDoc, StepDoc,
+    SystemDoc, TauDoc, TermDoc, TraceDifference, TraceDoc, WeakestAssumption, value_text,
 };
 pub use replay::{Diverged, ReplayEnd, replay, replay_all};

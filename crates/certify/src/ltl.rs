@@ -36,8 +36,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::check::counted;
 use crate::document::{AssertClaim, ReasonDoc};
-use crate::product::Work;
-use crate::system::{CheckedSystem, Vectors, check_no_error, shown};
+use crate::product::{Moves, Work};
+use crate::system::{CheckedSystem, Vectors, check_no_error, read_set, shown};
 use goals::{Counters, GoalClass, check_goal};
 use obligations::Obligations;
 
@@ -49,22 +49,23 @@ struct Step {
     valuation: u32,
 }
 
-/// The moves of a vector; none of them may enter ERROR.
+/// The moves of a vector of a set, at a position; none of them may enter ERROR.
 fn steps(
     system: &CheckedSystem,
-    vector: &[u32],
+    (position, vector): (u32, &[u32]),
     vectors: &mut Vectors,
     obligations: &mut Obligations,
     work: &mut Work,
 ) -> Result<Vec<Step>, String> {
-    let (mut moves, mut found) = (Vec::new(), Vec::new());
+    let (mut moves, mut found) = (Moves::default(), Vec::new());
     system.product.moves(vector, &mut moves, work)?;
-    for &by in &moves {
-        check_no_error(&system.product, vector, by)?;
-        system.product.targets(vector, by, |to| {
+    for by in 0..moves.len() {
+        check_no_error(&system.product, vector, &moves, by)?;
+        let name = system.product.name(moves.label(by));
+        system.product.targets(&mut moves, by, |to, moved| {
             work.spend(to.len() + obligations.n_entries())?;
-            let valuation = obligations.valuation(Some(system.product.name(by.label)), to);
-            found.push(Step { to: vectors.position(to), valuation });
+            let valuation = obligations.valuation(Some(name), to);
+            found.push(Step { to: vectors.position_near(position as usize, to, moved), valuation });
             work.store(12)
         })?;
     }
@@ -91,7 +92,7 @@ pub(crate) fn check_assert(
     let AssertClaim { classes, fair, formula, name, nodes, pending, reasons, system: _, vectors } = claim;
     let mut obligations = Obligations::new(formula, system)?;
     let numbers = obligations.read_all(pending)?;
-    let mut vectors = Vectors::new(vectors, system.components().iter().map(|c| c.states), work)?;
+    let mut vectors = read_set(vectors, system.components().iter().map(|c| c.states), work)?;
     let mut is_used = vec![false; pending.len()];
     for &(vector, set) in nodes {
         if vector as usize >= vectors.len() || set as usize >= pending.len() {
@@ -132,7 +133,7 @@ pub(crate) fn check_assert(
     for (x, &(at, set)) in nodes.iter().enumerate() {
         if known.replace(at) != Some(at) {
             vectors.read(at as usize, &mut vector);
-            moves = steps(system, &vector, &mut vectors, &mut obligations, work)?;
+            moves = steps(system, (at, &vector), &mut vectors, &mut obligations, work)?;
         }
         let (number, class) = (numbers[set as usize], classes[x]);
         if moves.is_empty() && obligations.may_end(number, &vector, work)? {

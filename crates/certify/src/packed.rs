@@ -1,17 +1,20 @@
 //! Sets of product states as text: bits, bytes, base64. The layout is described at
 //! [`SetDoc`](crate::SetDoc).
 
+use std::hash::{BuildHasher, RandomState};
+
 /// How many bits each component's state takes.
 pub(crate) struct Layout {
-    states: Vec<u32>,
+    /// For each component the number of its states and of their bits.
+    states: Vec<(u32, u32)>,
     bytes: usize,
 }
 
 impl Layout {
     /// The layout for components with these numbers of states.
     pub(crate) fn new(states: impl Iterator<Item = u32>) -> Self {
-        let states: Vec<u32> = states.collect();
-        let bits: usize = states.iter().map(|&n| width(n) as usize).sum();
+        let states: Vec<(u32, u32)> = states.map(|n| (n, width(n))).collect();
+        let bits: usize = states.iter().map(|&(_, width)| width as usize).sum();
         Layout { states, bytes: bits.div_ceil(8).max(1) }
     }
 
@@ -26,9 +29,9 @@ impl Layout {
         // The `held` lowest bits of `buffer` are not yet written; there are fewer than 8 between two
         // components.
         let (mut buffer, mut held) = (0u64, 0);
-        for (&state, &n) in vector.iter().zip(&self.states) {
-            buffer = buffer << width(n) | u64::from(state);
-            held += width(n);
+        for (&state, &(_, width)) in vector.iter().zip(&self.states) {
+            buffer = buffer << width | u64::from(state);
+            held += width;
             while held >= 8 {
                 held -= 8;
                 out.push((buffer >> held) as u8);
@@ -43,24 +46,138 @@ impl Layout {
     /// Reads a product state of [`Layout::bytes`] bytes into `vector`. `None` if a state does not exist or an
     /// unused bit is set.
     pub(crate) fn unpack(&self, packed: &[u8], vector: &mut Vec<u32>) -> Option<()> {
+        let word = |bytes: &[u8]| {
+            let mut word = [0; 4];
+            word[..bytes.len()].copy_from_slice(bytes);
+            u64::from(u32::from_be_bytes(word))
+        };
+        let mut rest = packed.chunks(4);
+        let (mut buffer, mut held, mut exist) = (0u64, 0, true);
         vector.clear();
-        let mut rest = packed.iter();
-        let (mut buffer, mut held) = (0u64, 0);
-        for &n in &self.states {
-            while held < width(n) {
-                buffer = buffer << 8 | u64::from(*rest.next()?);
-                held += 8;
+        vector.extend(self.states.iter().map(|&(n, width)| {
+            if held < width {
+                // There are as many bytes as the states take.
+                buffer = buffer << 32 | rest.next().map_or(0, word);
+                held += 32;
             }
-            held -= width(n);
+            held -= width;
             let state = (buffer >> held) as u32;
             buffer &= (1 << held) - 1;
-            if state >= n {
-                return None;
-            }
-            vector.push(state);
-        }
-        (buffer == 0 && rest.all(|&byte| byte == 0)).then_some(())
+            exist &= state < n;
+            state
+        }));
+        (exist && packed.len() == self.bytes && buffer == 0 && rest.all(|bytes| word(bytes) == 0))
+            .then_some(())
     }
+}
+
+/// A set of distinct product states, known by their positions, which are looked up often.
+///
+/// They are kept in words, no state of a component in two of them. The hash has a random multiplier, so that
+/// no file can be made for which looking up takes long. Nothing but the time depends on it.
+pub(crate) struct PackedSet {
+    /// For each component: in which word its state is, where its lowest bit is, and a mask of its bits.
+    fields: Vec<(usize, u32, u64)>,
+    /// Words of one product state.
+    width: usize,
+    words: Vec<u64>,
+    /// Positions, counted from 1, where the hash says or at the next free place; 0 is free.
+    table: Vec<u32>,
+    multiplier: u64,
+    sought: Vec<u64>,
+}
+
+impl PackedSet {
+    /// The set with these bytes, which are a whole number of product states. Fails if one does not exist, or
+    /// if there are too many.
+    pub(crate) fn new(layout: &Layout, bytes: &[u8]) -> Result<Self, String> {
+        let count = bytes.len() / layout.bytes;
+        u32::try_from(count + 1).map_err(|_| "too many vectors")?;
+        let (mut fields, mut width, mut used) = (Vec::new(), 1, 0);
+        for &(_, bits) in &layout.states {
+            if used + bits > u64::BITS {
+                (width, used) = (width + 1, 0);
+            }
+            fields.push((width - 1, used, (1u64 << bits) - 1));
+            used += bits;
+        }
+        let table = vec![0; (count * 2).next_power_of_two()];
+        let (words, sought) = (vec![0; count * width], vec![0; width]);
+        let multiplier = RandomState::new().hash_one(0) | 1;
+        let mut set = PackedSet { fields, width, words, table, multiplier, sought };
+        let mut vector = Vec::new();
+        for (position, state) in bytes.chunks_exact(layout.bytes).enumerate() {
+            let exists = layout.unpack(state, &mut vector);
+            exists.ok_or_else(|| format!("position {position} of the set is not a vector of the system"))?;
+            let packed = &mut set.words[position * width..][..width];
+            set.fields.iter().zip(&vector).for_each(|(field, &state)| put(packed, field, state));
+            let place = set.place(&set.words[position * width..][..width]);
+            set.table[place] = position as u32 + 1;
+        }
+        Ok(set)
+    }
+
+    /// The number of product states.
+    pub(crate) fn len(&self) -> usize {
+        self.words.len() / self.width
+    }
+
+    fn at(&self, position: usize) -> &[u64] {
+        &self.words[position * self.width..][..self.width]
+    }
+
+    /// The product state at a position that exists.
+    pub(crate) fn read(&self, position: usize, vector: &mut Vec<u32>) {
+        let packed = self.at(position);
+        vector.clear();
+        vector.extend(self.fields.iter().map(|&(word, shift, mask)| (packed[word] >> shift & mask) as u32));
+    }
+
+    /// The position of an existing product state, if it is in the set.
+    pub(crate) fn position(&mut self, vector: &[u32]) -> Option<u32> {
+        for (field, &state) in self.fields.iter().zip(vector) {
+            put(&mut self.sought, field, state);
+        }
+        self.table[self.place(&self.sought)].checked_sub(1)
+    }
+
+    /// The same for one that differs from that at a position in these components only.
+    pub(crate) fn position_near(
+        &mut self,
+        from: usize,
+        vector: &[u32],
+        changed: impl Iterator<Item = usize>,
+    ) -> Option<u32> {
+        let packed = &self.words[from * self.width..][..self.width];
+        self.sought.iter_mut().zip(packed).for_each(|(to, from)| *to = *from);
+        changed.for_each(|i| put(&mut self.sought, &self.fields[i], vector[i]));
+        self.table[self.place(&self.sought)].checked_sub(1)
+    }
+
+    /// The place of a product state in the table, or a free one.
+    #[inline]
+    fn place(&self, packed: &[u64]) -> usize {
+        let mix = |hash: u64, word: &u64| {
+            let hash = (hash ^ word).wrapping_mul(self.multiplier);
+            hash ^ hash >> 32
+        };
+        let last = self.table.len() - 1;
+        let mut place = packed.iter().fold(self.multiplier, mix) as usize & last;
+        // Most product states take one word.
+        let is_other = |found: usize| match packed {
+            [word] => self.words[found - 1] != *word,
+            _ => self.at(found - 1) != packed,
+        };
+        while self.table[place] != 0 && is_other(self.table[place] as usize) {
+            place = (place + 1) & last;
+        }
+        place
+    }
+}
+
+/// Writes the state of a component.
+fn put(packed: &mut [u64], &(word, shift, mask): &(usize, u32, u64), state: u32) {
+    packed[word] = packed[word] & !(mask << shift) | u64::from(state) << shift;
 }
 
 /// Number of binary digits of the largest state.
@@ -166,5 +283,32 @@ mod tests {
         layout.pack(&[0, 0], &mut packed);
         assert_eq!((layout.bytes(), &packed[..]), (1, &[0][..]));
         assert_eq!(layout.unpack(&[1], &mut vec![]), None);
+    }
+
+    #[test]
+    fn product_states_are_found_where_they_are() {
+        // Three words, of which no state fills the rest.
+        let layout = Layout::new([1000, 2, 1 << 20, u32::MAX, 7, u32::MAX, u32::MAX].into_iter());
+        let of = |i: u32| vec![i, i % 2, i * 1000, u32::MAX - 1 - i, i % 7, i << 20, 5];
+        let mut bytes = vec![];
+        (0..1000).for_each(|i| layout.pack(&of(i), &mut bytes));
+        let mut set = PackedSet::new(&layout, &bytes).unwrap();
+        assert_eq!(set.len(), 1000);
+        for i in 0..1000 {
+            let mut back = vec![];
+            set.read(i as usize, &mut back);
+            assert_eq!(back, of(i));
+            assert_eq!(set.position(&back), Some(i));
+            let other = set.position_near((i as usize * 7) % 1000, &back, 0..7);
+            assert_eq!(other, Some(i));
+            back[1] = 1 - back[1];
+            assert_eq!((set.position(&back), set.position_near(i as usize, &back, 1..2)), (None, None));
+        }
+        let mut none = PackedSet::new(&layout, &[]).unwrap();
+        assert_eq!((none.len(), none.position(&of(0))), (0, None));
+        let mut bad = vec![];
+        Layout::new([1024, 2, 1 << 20, u32::MAX, 7, u32::MAX, u32::MAX].into_iter()).pack(&of(0), &mut bad);
+        bad[0] = 0xff;
+        assert!(PackedSet::new(&layout, &bad).is_err());
     }
 }

@@ -18,19 +18,23 @@
 //! has is in it, and the alphabets of those that have include those of the others.
 //!
 //! # Invariants
-//! 1. The steps of a part are sorted by (source, label, target), ERROR last.
-//! 2. `names` is sorted after `tau`; `sharers` are ascending; a visible label has at least one sharer.
-//! 3. Components with a trap come last. So a label is found in the row of its first sharer, or nobody can
-//!    refuse it.
+//! 1. The offers of a part are sorted by (state, is the label led by another, label), one for each label;
+//!    that of its trap, if any, is after all.
+//! 2. `names` is sorted after `tau`; `sharers` are ascending; a visible label has at least one sharer. The
+//!    first one *leads* it; tau is led by each component.
+//! 3. Components with a trap come last. So a label is offered by its leader, or nobody can refuse it.
 //!
 //! # Cost
-//! Tables: linear in the components, but for sorting. A state: the transitions its components have there,
-//! times the number of components that share the label, times the logarithm of the component's size.
+//! Tables: linear in the components, but for sorting. A vector: one step for each component, and for
+//! each label that is offered by its leader the number of components that share it, times the logarithm of
+//! the offers of a state (of the component, if it has far more states than transitions).
 //!
 //! # Departures
 //! The reference tool does not take an END that is also the initial state as one; here it is.
 
-use crate::document::{ComponentDoc, ERROR, PriorityDoc, RoleDoc, TauDoc};
+pub(crate) use crate::component::{check_component, check_sorted, is_deterministic};
+use crate::document::{ComponentDoc, ERROR, PriorityDoc, TauDoc};
+use crate::part::{Offer, Part};
 
 /// ERROR as a target in the tables: no component has so many states.
 pub(crate) const ERROR_STATE: u32 = u32::MAX;
@@ -49,16 +53,11 @@ pub(crate) struct Product<'a> {
     /// For each label: does it give way?
     low: Vec<bool>,
     parts: Vec<Part>,
+    /// The components that may offer labels they lead, and have no trap, each with the last component that
+    /// shares one of these labels; ascending by that.
+    leaders: Vec<(u32, u32)>,
     /// Do the alphabets allow the system to terminate?
     may_terminate: bool,
-}
-
-struct Part {
-    initial: u32,
-    end: Option<u32>,
-    steps: Vec<Step>,
-    /// A step into the trap, if there is one. Only its target counts.
-    trap: Option<Step>,
 }
 
 /// A component as it takes part in a product.
@@ -70,19 +69,101 @@ pub(crate) struct Member<'a> {
     pub(crate) trap: Option<u32>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Step {
-    from: u32,
-    /// A label of the system.
-    label: u32,
-    to: u32,
+/// The enabled labels of a vector.
+#[derive(Default)]
+pub(crate) struct Moves {
+    list: Vec<Move>,
+    choices: Vec<Choice>,
+    /// After each leader, how many moves there were.
+    ends: Vec<usize>,
+    vector: Vec<u32>,
+    target: Vec<u32>,
 }
 
-/// An enabled label: the first component that takes part, and for tau the only one.
+/// An enabled label, with its range of choices: one for each component that takes part.
 #[derive(Clone, Copy)]
 pub(crate) struct Move {
     pub(crate) label: u32,
-    first: u32,
+    start: u32,
+    end: u32,
+    kind: Kind,
+}
+
+/// What is known of the targets of a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// One, which is not ERROR.
+    One,
+    /// Anything else.
+    Any,
+}
+
+/// What a component can do in a move: its targets, the one that is chosen, and where it is.
+struct Choice {
+    part: u32,
+    start: u32,
+    end: u32,
+    enters_error: bool,
+    at: u32,
+    to: u32,
+}
+
+/// The components that take part in a move.
+pub(crate) struct Moved<'m>(std::slice::Iter<'m, Choice>);
+
+impl Iterator for Moved<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        self.0.next().map(|choice| choice.part as usize)
+    }
+}
+
+impl Moves {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+        self.list.iter().copied()
+    }
+
+    /// The label of the move at a position.
+    pub(crate) fn label(&self, at: usize) -> u32 {
+        self.list[at].label
+    }
+
+    /// The components that can enter ERROR by the move at a position, in order.
+    pub(crate) fn errors(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
+        let Move { start, end, kind, .. } = self.list[at];
+        let end = if kind == Kind::One { start } else { end };
+        let enters = self.choices[start as usize..end as usize].iter().filter(|choice| choice.enters_error);
+        enters.map(|choice| choice.part as usize)
+    }
+
+    /// Adds a component to the move that is being made, if it has an offer; what that makes of the move.
+    #[inline]
+    fn choose(&mut self, kind: Kind, i: u32, part: &Part, offer: Option<&Offer>) -> Option<Kind> {
+        let &Offer { start, end, enters_error, .. } = offer?;
+        let is_one = end - start == 1 && !enters_error;
+        let to = part.targets.get(start as usize).copied().unwrap_or(ERROR_STATE);
+        self.choices.push(Choice { part: i, start, end, enters_error, at: start, to });
+        Some(if is_one { kind } else { Kind::Any })
+    }
+
+    /// Ends the move that is being made, if it is possible.
+    #[inline]
+    fn end(&mut self, label: u32, kind: Option<Kind>) {
+        let start = self.list.last().map_or(0, |last| last.end);
+        match kind {
+            Some(kind) => self.list.push(Move { label, start, end: self.choices.len() as u32, kind }),
+            None => self.choices.truncate(start as usize),
+        }
+    }
 }
 
 /// Elementary steps that may still be done.
@@ -147,15 +228,25 @@ impl<'a> Product<'a> {
                 label_of.push(label);
             }
             let state = |to| if to == ERROR { error.unwrap_or(ERROR_STATE) } else { to as u32 };
-            let numbered =
-                component.transitions.iter().map(|&(from, k, to)| (from, label_of[k as usize], state(to)));
-            let mut steps: Vec<Step> = numbered.map(|(from, label, to)| Step { from, label, to }).collect();
-            steps.sort_unstable(); // keeps I1
-            let trap = trap.map(|to| Step { from: to, label: TAU, to });
-            parts.push(Part { initial: component.initial, end: component.end, steps, trap });
+            let leads = |label: u32| sharers[label as usize].first().is_none_or(|&first| first == i as u32);
+            let numbered = component.transitions.iter().map(|&(from, k, to)| {
+                let label = label_of[k as usize];
+                (from, !leads(label), label, state(to))
+            });
+            let steps: Vec<_> = numbered.collect();
+            u32::try_from(steps.len() + 1).map_err(|_| "too many transitions")?;
+            parts.push(Part::new(component, steps, trap));
         }
-        debug_assert!(parts.is_sorted_by_key(|part| part.trap.is_some()), "I3");
-        let is_free = |label: &u32| parts[sharers[*label as usize][0] as usize].trap.is_some();
+        debug_assert!(parts.is_sorted_by_key(|part| part.has_trap), "I3");
+        let leads = |part: &Part| !part.has_trap && part.offers.iter().any(|offer| !offer.is_led_by_another);
+        let mut leaders: Vec<(u32, u32)> =
+            (0..).zip(&parts).filter(|(_, part)| leads(part)).map(|(i, _)| (i, i)).collect();
+        for (leader, last) in &mut leaders {
+            let led = sharers.iter().filter(|sharers| sharers.first() == Some(leader));
+            *last = led.filter_map(|sharers| sharers.last().copied()).fold(*leader, u32::max);
+        }
+        leaders.sort_unstable_by_key(|&(leader, last)| (last, leader));
+        let is_free = |label: &u32| parts[sharers[*label as usize][0] as usize].has_trap;
         let free = (1..names.len() as u32).filter(is_free).collect();
         let mut low = vec![false; names.len()];
         if let Some(priority) = priority {
@@ -170,7 +261,7 @@ impl<'a> Product<'a> {
         let ends = |i: &u32| parts[*i as usize].end.is_some();
         let may_terminate =
             parts.iter().any(|p| p.end.is_some()) && sharers[1..].iter().all(|s| s.iter().any(ends));
-        Ok(Product { names, sharers, free, low, parts, may_terminate })
+        Ok(Product { names, sharers, free, low, parts, leaders, may_terminate })
     }
 
     /// The initial vector.
@@ -199,88 +290,95 @@ impl<'a> Product<'a> {
     }
 
     /// The enabled labels of a vector, after priority, into `moves`.
-    pub(crate) fn moves(
-        &self,
-        vector: &[u32],
-        moves: &mut Vec<Move>,
-        work: &mut Work,
-    ) -> Result<(), TooMuch> {
-        moves.clear();
-        for first in 0..self.parts.len() as u32 {
-            work.spend(1)?;
-            if self.parts[first as usize].trap.is_some() {
-                continue;
+    pub(crate) fn moves(&self, vector: &[u32], moves: &mut Moves, work: &mut Work) -> Result<(), TooMuch> {
+        // In a sorted set, vectors that follow each other differ little. What leaders offer with components
+        // that are where they were is known.
+        let changed = moves.vector.iter().zip(vector).take_while(|(old, new)| old == new).count();
+        let known =
+            self.leaders.iter().zip(&moves.ends).take_while(|((_, last), _)| (*last as usize) < changed);
+        let known = known.count();
+        moves.ends.truncate(known);
+        moves.list.truncate(moves.ends.last().copied().unwrap_or_default());
+        moves.choices.truncate(moves.list.last().map_or(0, |last| last.end as usize));
+        moves.vector.clear();
+        moves.vector.extend_from_slice(vector);
+        moves.target.clone_from(&moves.vector);
+        work.spend(self.parts.len() + self.free.len())?;
+        for &(first, _) in &self.leaders[known..] {
+            let part = &self.parts[first as usize];
+            for offer in part.row(vector[first as usize]).0 {
+                let others = self.sharers[offer.label as usize].get(1..).unwrap_or_default();
+                work.spend(1 + others.len())?;
+                let kind = moves.choose(Kind::One, first, part, Some(offer));
+                let kind = self.choose(kind, vector, offer.label, others, moves);
+                moves.end(offer.label, kind);
             }
-            let mut last = None;
-            for &Step { label, .. } in self.row(first, vector) {
-                work.spend(1)?;
-                if last.replace(label) == Some(label) {
-                    continue;
-                }
-                let sharers = &self.sharers[label as usize];
-                if label != TAU {
-                    // Counted once, by the first of those who share it.
-                    if sharers[0] != first {
-                        continue;
-                    }
-                    work.spend(sharers.len())?;
-                    if sharers.iter().any(|&i| self.steps(i, vector, label).is_empty()) {
-                        continue;
-                    }
-                }
-                moves.push(Move { label, first });
-            }
+            moves.ends.push(moves.list.len());
         }
-        work.spend(self.free.len())?;
-        moves.extend(self.free.iter().map(|&label| Move { label, first: self.sharers[label as usize][0] }));
+        for &label in &self.free {
+            let (&first, others) = self.sharers[label as usize].split_first().expect("I2");
+            let part = &self.parts[first as usize];
+            let offer = part.offer(part.row(vector[first as usize]).0, label);
+            let kind = moves.choose(Kind::One, first, part, offer);
+            let kind = self.choose(kind, vector, label, others, moves);
+            moves.end(label, kind);
+        }
         if moves.iter().any(|m| !self.low[m.label as usize]) {
-            moves.retain(|m| !self.low[m.label as usize]);
+            let n = moves.list.len();
+            moves.list.retain(|m| !self.low[m.label as usize]);
+            if moves.list.len() < n {
+                moves.ends.clear();
+            }
         }
         Ok(())
     }
 
-    /// The components that can enter ERROR by an enabled label, in order.
-    pub(crate) fn errors(&self, vector: &[u32], by: Move) -> Vec<usize> {
-        let enters =
-            |i: u32| self.steps(i, vector, by.label).last().is_some_and(|step| step.to == ERROR_STATE);
-        self.movers(&by).iter().filter(|i| enters(**i)).map(|&i| i as usize).collect()
+    /// Adds components that do not lead a label to the move that is being made, if each has an offer.
+    #[inline]
+    fn choose(
+        &self,
+        kind: Option<Kind>,
+        vector: &[u32],
+        label: u32,
+        others: &[u32],
+        moves: &mut Moves,
+    ) -> Option<Kind> {
+        others.iter().try_fold(kind?, |kind, &i| {
+            let part = &self.parts[i as usize];
+            moves.choose(kind, i, part, part.offer(part.row(vector[i as usize]).1, label))
+        })
     }
 
-    /// Calls `visit` for each vector an enabled label leads to; not for ERROR. Stops at its first
-    /// error.
+    /// Calls `visit` for each vector that the move at a position leads to, with the components that moved;
+    /// not for ERROR. Stops at its first error.
     pub(crate) fn targets<E>(
         &self,
-        vector: &[u32],
-        by: Move,
-        mut visit: impl FnMut(&[u32]) -> Result<(), E>,
+        moves: &mut Moves,
+        at: usize,
+        mut visit: impl FnMut(&[u32], Moved) -> Result<(), E>,
     ) -> Result<(), E> {
-        let movers = self.movers(&by);
-        let mut choices = Vec::with_capacity(movers.len());
-        let mut target = vector.to_vec();
-        for &i in movers {
-            let steps = self.steps(i, vector, by.label);
-            let alive = &steps[..steps.partition_point(|step| step.to != ERROR_STATE)];
-            let Some(first) = alive.first() else { return Ok(()) };
-            target[i as usize] = first.to;
-            choices.push((0, alive));
+        let Move { start, end, kind, .. } = moves.list[at];
+        let Moves { choices, vector, target, .. } = moves;
+        let choices = &mut choices[start as usize..end as usize];
+        if kind == Kind::Any && choices.iter().any(|choice| choice.start == choice.end) {
+            return Ok(());
         }
-        // Counts through the choices, the last mover's fastest.
-        loop {
-            visit(&target)?;
-            let mut k = movers.len();
-            loop {
-                if k == 0 {
-                    return Ok(());
-                }
-                k -= 1;
-                let (chosen, alive) = &mut choices[k];
-                *chosen = (*chosen + 1) % alive.len();
-                target[movers[k] as usize] = alive[*chosen].to;
-                if *chosen != 0 {
-                    break;
-                }
-            }
+        choices.iter().for_each(|choice| target[choice.part as usize] = choice.to);
+        let mut is_over = false;
+        while !is_over {
+            visit(target, Moved(choices.iter()))?;
+            // Counts through the choices, the last mover's fastest; in the end they are as before.
+            is_over = kind == Kind::One
+                || choices.iter_mut().rev().all(|choice| {
+                    let is_last = choice.at + 1 == choice.end;
+                    choice.at = if is_last { choice.start } else { choice.at + 1 };
+                    choice.to = self.parts[choice.part as usize].targets[choice.at as usize];
+                    target[choice.part as usize] = choice.to;
+                    is_last
+                });
         }
+        choices.iter().for_each(|choice| target[choice.part as usize] = vector[choice.part as usize]);
+        Ok(())
     }
 
     /// Is there a joint transition with this label from a vector to another, in which components may
@@ -294,8 +392,14 @@ impl<'a> Product<'a> {
     ) -> Result<bool, TooMuch> {
         work.spend(self.parts.len())?;
         let sharers = &self.sharers[label as usize];
-        let moves =
-            |i: u32, to: u32| self.steps(i, from, label).binary_search_by_key(&to, |step| step.to).is_ok();
+        let moves = |i: u32, to: u32| {
+            self.offer(i, from, label).is_some_and(|offer| match to {
+                ERROR_STATE => offer.enters_error,
+                _ => self.parts[i as usize].targets[offer.start as usize..offer.end as usize]
+                    .binary_search(&to)
+                    .is_ok(),
+            })
+        };
         let all = 0..self.parts.len() as u32;
         Ok(match (label, to) {
             (TAU, None) => all.clone().any(|i| moves(i, ERROR_STATE)),
@@ -307,7 +411,7 @@ impl<'a> Product<'a> {
                 }
             }
             (_, None) => {
-                sharers.iter().all(|&i| !self.steps(i, from, label).is_empty())
+                sharers.iter().all(|&i| self.offer(i, from, label).is_some())
                     && sharers.iter().any(|&i| moves(i, ERROR_STATE))
             }
             (_, Some(to)) => all.clone().all(|i| match sharers.binary_search(&i) {
@@ -323,24 +427,13 @@ impl<'a> Product<'a> {
             && self.parts.iter().zip(vector).all(|(part, state)| part.end.is_none_or(|end| end == *state))
     }
 
-    fn movers<'m>(&'m self, by: &'m Move) -> &'m [u32] {
-        if by.label == TAU { std::slice::from_ref(&by.first) } else { &self.sharers[by.label as usize] }
-    }
-
-    /// The steps of component `i` in its state of the vector.
-    fn row(&self, i: u32, vector: &[u32]) -> impl Iterator<Item = &Step> {
-        let (steps, state) = (&self.parts[i as usize].steps, vector[i as usize]);
-        let start = steps.partition_point(|step| step.from < state);
-        steps[start..].iter().take_while(move |step| step.from == state)
-    }
-
-    /// The steps of component `i` with one label, of its alphabet or tau, in its state of the vector.
-    fn steps(&self, i: u32, vector: &[u32], label: u32) -> &[Step] {
-        let (Part { steps, trap, .. }, here) = (&self.parts[i as usize], (vector[i as usize], label));
-        let rest = &steps[steps.partition_point(|step| (step.from, step.label) < here)..];
-        match rest.partition_point(|step| (step.from, step.label) == here) {
-            0 if label != TAU => trap.as_slice(),
-            n => &rest[..n],
+    /// What component `i` offers with a label, of its alphabet or tau, in its state of the vector.
+    fn offer(&self, i: u32, vector: &[u32], label: u32) -> Option<&Offer> {
+        let part = &self.parts[i as usize];
+        let (led, others) = part.row(vector[i as usize]);
+        match self.sharers[label as usize].first() {
+            None => led.first().filter(|offer| offer.label == TAU),
+            Some(&first) => part.offer(if first == i { led } else { others }, label),
         }
     }
 }
@@ -350,92 +443,5 @@ fn find(names: &[&str], name: &str) -> Option<u32> {
     match name {
         "tau" => Some(TAU),
         _ => names[1..].binary_search(&name).ok().map(|position| position as u32 + 1),
-    }
-}
-
-/// Is this the description of a component?
-pub(crate) fn check_component(component: &ComponentDoc) -> Result<(), String> {
-    let ComponentDoc { alphabet, digest: _, end, initial, name, role, states, transitions } = component;
-    if name.is_empty() {
-        return Err("it has no name".into());
-    }
-    check_sorted(alphabet).map_err(|reason| format!("alphabet: {reason}"))?;
-    if alphabet.iter().any(|label| label.is_empty() || label == "tau") {
-        return Err("an alphabet must contain neither `tau` nor the empty string".into());
-    }
-    let exists = |state: u32, what: &str| {
-        if state < *states {
-            Ok(())
-        } else {
-            Err(format!("{what} {state} does not exist: it has {states} states"))
-        }
-    };
-    if *states == u32::MAX {
-        return Err("it has too many states".into());
-    }
-    exists(*initial, "initial state")?;
-    for &(from, label, to) in transitions {
-        exists(from, "source")?;
-        if label as usize > alphabet.len() {
-            return Err(format!("label {label} does not exist: it has {} labels", alphabet.len()));
-        }
-        if to != ERROR {
-            exists(u32::try_from(to).map_err(|_| format!("target {to} does not exist"))?, "target")?;
-        }
-    }
-    if let Some(pair) = transitions.windows(2).find(|pair| pair[0] >= pair[1]) {
-        return Err(format!("transitions are not strictly ascending at {:?}", pair[1]));
-    }
-    if let Some(end) = *end {
-        exists(end, "END")?;
-        if transitions.iter().any(|t| t.0 == end) {
-            return Err(format!("END (state {end}) has transitions"));
-        }
-    }
-    if matches!(role, RoleDoc::Property | RoleDoc::Fluent) {
-        if end.is_some() {
-            return Err("a property must not have an END".into());
-        }
-        // Sorted as they are, no pair of state and label is missing iff the distinct pairs count through
-        // them.
-        let n_labels = alphabet.len();
-        let mut pairs = 0u128;
-        let mut last = None;
-        for &(state, label, _) in transitions {
-            if last.replace((state, label)) == Some((state, label)) {
-                continue;
-            }
-            let due = (pairs / n_labels.max(1) as u128, pairs % n_labels.max(1) as u128 + 1);
-            if (u128::from(state), u128::from(label)) != due {
-                break;
-            }
-            pairs += 1;
-        }
-        let has_tau = transitions.iter().any(|t| t.1 == 0);
-        if has_tau || pairs != u128::from(*states) * n_labels as u128 {
-            return Err("a property must have a transition for every state and label, and no tau".into());
-        }
-    }
-    if *role == RoleDoc::Fluent {
-        // Complete, sorted and deterministic: the first half belongs to state 0, in the order of the labels.
-        let (off, on) = transitions.split_at(transitions.len() / 2);
-        let is_alike = || off.iter().zip(on).all(|(off, on)| (off.1, off.2) == (on.1, on.2));
-        if *states != 2 || component.has_error() || !is_deterministic(component) || !is_alike() {
-            return Err("a fluent must have two states, no ERROR, and one target for each label".into());
-        }
-    }
-    Ok(())
-}
-
-/// Does a well-formed component never have two transitions with the same label from one state?
-pub(crate) fn is_deterministic(component: &ComponentDoc) -> bool {
-    component.transitions.windows(2).all(|pair| (pair[0].0, pair[0].1) != (pair[1].0, pair[1].1))
-}
-
-/// Are the names strictly ascending?
-pub(crate) fn check_sorted(names: &[String]) -> Result<(), String> {
-    match names.windows(2).find(|pair| pair[0] >= pair[1]) {
-        Some(pair) => Err(format!("names are not strictly ascending at `{}`", pair[1])),
-        None => Ok(()),
     }
 }

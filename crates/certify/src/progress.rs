@@ -28,7 +28,7 @@ use crate::check::{Facts, counted};
 use crate::document::{ProgressClaim, ProgressViolation};
 use crate::product::{TAU, Work, check_sorted};
 use crate::replay::run;
-use crate::system::{CheckedSystem, Vectors, moves_within, shown};
+use crate::system::{CheckedSystem, moves_within, read_set, shown};
 
 /// Checks that a test holds; returns the claim as a sentence.
 pub(crate) fn check_progress(
@@ -121,7 +121,7 @@ pub(crate) fn check_violation(
         return Err("the trace needs its vectors".into());
     }
     let end = run(&system.product, trace, work).map_err(|diverged| diverged.to_string())?;
-    let mut vectors = Vectors::new(states, system.components().iter().map(|c| c.states), work)?;
+    let mut vectors = read_set(states, system.components().iter().map(|c| c.states), work)?;
     let [last] = &end.states[..] else { return Err("the trace enters ERROR".into()) };
     if vectors.position(last).is_none() {
         return Err("the trace does not lead into the set".into());
@@ -138,7 +138,7 @@ pub(crate) fn check_violation(
     for position in 0..vectors.len() {
         vectors.read(position, &mut vector);
         let (mut is_near, mut is_met) = (false, false);
-        for (label, to) in moves_within(&system.product, &vector, &mut vectors, work)? {
+        for (label, to) in moves_within(&system.product, (position, &vector), &mut vectors, work)? {
             if wanted.contains(&label) {
                 met.insert(label);
             }

@@ -31,7 +31,7 @@ use thiserror::Error;
 
 use crate::check::MAX_WORK;
 use crate::document::{ComponentDoc, ERROR, PriorityDoc, TraceDoc};
-use crate::product::{ERROR_STATE, Product, TooMuch, Work};
+use crate::product::{ERROR_STATE, Moves, Product, TooMuch, Work};
 
 /// The end of a trace. With nondeterminism there may be several, unless the trace contains its product
 /// states: each field says what is true of some run.
@@ -159,7 +159,7 @@ struct Follower<'a> {
 impl Follower<'_> {
     /// What is possible next in some of `states`.
     fn end(&mut self, states: &Set) -> Result<ReplayEnd, TooMuch> {
-        let (mut end, mut enabled, mut moves) = (ReplayEnd::default(), BTreeSet::new(), Vec::new());
+        let (mut end, mut enabled, mut moves) = (ReplayEnd::default(), BTreeSet::new(), Moves::default());
         for vector in states {
             self.product.moves(vector, &mut moves, self.work)?;
             end.terminated |= moves.is_empty() && self.product.is_terminated(vector);
@@ -172,12 +172,12 @@ impl Follower<'_> {
 
     /// The states a label leads to from some of `states`, and the components that can enter ERROR by it.
     fn post(&mut self, states: &Set, label: u32) -> Result<(Set, BTreeSet<usize>), TooMuch> {
-        let (mut next, mut errors, mut moves) = (Set::new(), BTreeSet::new(), Vec::new());
+        let (mut next, mut errors, mut moves) = (Set::new(), BTreeSet::new(), Moves::default());
         for vector in states {
             self.product.moves(vector, &mut moves, self.work)?;
-            for &by in moves.iter().filter(|by| by.label == label) {
-                errors.extend(self.product.errors(vector, by));
-                self.product.targets(vector, by, |target| {
+            for by in (0..moves.len()).filter(|&by| moves.label(by) == label).collect::<Vec<_>>() {
+                errors.extend(moves.errors(by));
+                self.product.targets(&mut moves, by, |target, _| {
                     next.insert(target.to_vec());
                     self.work.spend(target.len())?;
                     if next.len().saturating_mul(target.len()) > MAX_CELLS { Err(TooMuch) } else { Ok(()) }
@@ -250,7 +250,7 @@ impl Follower<'_> {
         if from.contains(&ERROR_STATE) {
             return Ok(false);
         }
-        let mut moves = Vec::new();
+        let mut moves = Moves::default();
         self.product.moves(from, &mut moves, self.work)?;
         let is_enabled = moves.iter().any(|by| by.label == label);
         Ok(is_enabled && self.product.leads(from, label, Some(to), self.work)?)

@@ -46,13 +46,12 @@
 //! That parts are disjoint is no condition of soundness: the format wants it. `asym` applied again \[BGP03\]
 //! is written as one list of premises.
 
-use std::collections::HashSet;
 use std::fmt;
 
 use crate::check::{Facts, counted};
 use crate::document::{AssumptionDoc, ComponentDoc, PremiseDoc, RoleDoc, RuleClaim, RuleKind};
-use crate::packed::Layout;
-use crate::product::{Member, Product, TAU, Work, check_component, is_deterministic};
+use crate::packed::{Layout, PackedSet};
+use crate::product::{Member, Moves, Product, TAU, Work, check_component, is_deterministic};
 use crate::system::shown;
 
 /// Checks that a rule shows that the named components, properties, are kept. Returns for each component
@@ -271,17 +270,13 @@ impl<'a> RuleCheck<'a> {
         let product = Product::of(&members, None)?;
         let layout = Layout::new(sizes.iter().copied());
         let bytes = states.decode(&layout)?;
-        // Only asked for membership, so its order does not matter.
-        let set: HashSet<&[u8]> = bytes.chunks_exact(layout.bytes()).collect();
-        let mut packed = Vec::new();
-        layout.pack(&product.initial(), &mut packed);
-        if !set.contains(&packed[..]) {
+        let mut set = PackedSet::new(&layout, &bytes)?;
+        if set.position(&product.initial()).is_none() {
             return Err(format!("the initial state {} is not in the set", shown(&product.initial())));
         }
-        let (mut vector, mut moves) = (Vec::new(), Vec::new());
-        for (position, state) in bytes.chunks_exact(layout.bytes()).enumerate() {
-            let exists = layout.unpack(state, &mut vector);
-            exists.ok_or_else(|| format!("position {position} of the set is not a product state"))?;
+        let (mut vector, mut moves) = (Vec::new(), Moves::default());
+        for position in 0..set.len() {
+            set.read(position, &mut vector);
             work.spend(vector.len())?;
             facts.states += 1;
             let is_trapped = |i: usize| vector[i] == members[i].component.states;
@@ -295,16 +290,15 @@ impl<'a> RuleCheck<'a> {
                 continue;
             }
             product.moves(&vector, &mut moves, work)?;
-            for &by in &moves {
-                product.targets(&vector, by, |to| {
+            for by in 0..moves.len() {
+                let label = moves.label(by);
+                product.targets(&mut moves, by, |to, moved| {
                     work.spend(to.len())?;
                     facts.transitions += 1;
-                    packed.clear();
-                    layout.pack(to, &mut packed);
-                    if set.contains(&packed[..]) {
+                    if set.position_near(position, to, moved).is_some() {
                         return Ok(());
                     }
-                    let (name, from, to) = (product.name(by.label), shown(&vector), shown(to));
+                    let (name, from, to) = (product.name(label), shown(&vector), shown(to));
                     Err(format!("`{name}` leads from state {from} to {to}, which is not in the set"))
                 })?;
             }

@@ -24,8 +24,8 @@
 
 use crate::check::{Facts, counted};
 use crate::document::{ComponentDoc, SetDoc, SystemDoc};
-use crate::packed::Layout;
-use crate::product::{Move, Product, TooMuch, Work};
+use crate::packed::{Layout, PackedSet};
+use crate::product::{Moves, Product, TooMuch, Work};
 
 /// A system that is well formed.
 pub(crate) struct CheckedSystem<'a> {
@@ -50,63 +50,18 @@ pub(crate) struct Closed {
 }
 
 /// A set of vectors, known by their positions.
-pub(crate) struct Vectors {
-    layout: Layout,
-    bytes: Vec<u8>,
-    packed: Vec<u8>,
-}
+pub(crate) type Vectors = PackedSet;
 
-impl Vectors {
-    /// Reads a set of vectors of components with these numbers of states.
-    pub(crate) fn new(
-        set: &SetDoc,
-        sizes: impl Iterator<Item = u32>,
-        work: &mut Work,
-    ) -> Result<Self, String> {
-        let layout = Layout::new(sizes);
-        let bytes = set.decode(&layout)?;
-        let vectors = Vectors { layout, bytes, packed: Vec::new() };
-        u32::try_from(vectors.len()).map_err(|_| "too many vectors")?;
-        let mut vector = Vec::new();
-        for position in 0..vectors.len() {
-            work.spend(vectors.layout.bytes())?;
-            let exists = vectors.layout.unpack(vectors.at(position), &mut vector);
-            exists.ok_or_else(|| format!("position {position} of the set is not a vector of the system"))?;
-        }
-        Ok(vectors)
-    }
-
-    /// The number of vectors.
-    pub(crate) fn len(&self) -> usize {
-        self.bytes.len() / self.layout.bytes()
-    }
-
-    fn at(&self, position: usize) -> &[u8] {
-        let width = self.layout.bytes();
-        &self.bytes[position * width..(position + 1) * width]
-    }
-
-    /// The vector at a position that exists.
-    pub(crate) fn read(&self, position: usize, vector: &mut Vec<u32>) {
-        let known = self.layout.unpack(self.at(position), vector);
-        debug_assert!(known.is_some(), "all were read when the set was made");
-    }
-
-    /// The position of a vector, if it is in the set.
-    pub(crate) fn position(&mut self, vector: &[u32]) -> Option<u32> {
-        self.packed.clear();
-        self.layout.pack(vector, &mut self.packed);
-        let (mut low, mut high) = (0, self.len());
-        while low < high {
-            let middle = (low + high) / 2;
-            match self.at(middle).cmp(&self.packed) {
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Greater => high = middle,
-                std::cmp::Ordering::Equal => return Some(middle as u32),
-            }
-        }
-        None
-    }
+/// Reads a set of vectors of components with these numbers of states.
+pub(crate) fn read_set(
+    set: &SetDoc,
+    sizes: impl Iterator<Item = u32>,
+    work: &mut Work,
+) -> Result<Vectors, String> {
+    let layout = Layout::new(sizes);
+    let bytes = set.decode(&layout)?;
+    work.spend(bytes.len())?;
+    PackedSet::new(&layout, &bytes)
 }
 
 impl<'a> CheckedSystem<'a> {
@@ -164,14 +119,14 @@ impl Closed {
         work: &mut Work,
         facts: &mut Facts,
     ) -> Result<Self, String> {
-        let mut vectors = Vectors::new(set, components.iter().map(|c| c.states), work)?;
+        let mut vectors = read_set(set, components.iter().map(|c| c.states), work)?;
         if vectors.position(&product.initial()).is_none() {
             return Err(format!("the initial vector {} is not in the set", shown(&product.initial())));
         }
         let (errors, occurs) = (vec![None; components.len()], vec![false; product.n_labels()]);
         let mut closed = Closed { vectors, deadlock: None, errors, occurs, moves: Default::default() };
         let (kept, ends) = (&mut Vec::new(), &mut Vec::new());
-        let (mut vector, mut moves) = (Vec::new(), Vec::new());
+        let (mut vector, mut moves) = (Vec::new(), Moves::default());
         for position in 0..closed.vectors.len() {
             closed.vectors.read(position, &mut vector);
             facts.states += 1;
@@ -179,19 +134,28 @@ impl Closed {
             if moves.is_empty() && closed.deadlock.is_none() && !product.is_terminated(&vector) {
                 closed.deadlock = Some(vector.clone());
             }
-            for &by in &moves {
-                closed.occurs[by.label as usize] = true;
-                for i in product.errors(&vector, by) {
-                    closed.errors[i].get_or_insert_with(|| (vector.clone(), by.label));
+            for by in 0..moves.len() {
+                let label = moves.label(by);
+                closed.occurs[label as usize] = true;
+                for i in moves.errors(by) {
+                    closed.errors[i].get_or_insert_with(|| (vector.clone(), label));
                 }
-                each_target(product, &vector, by, &mut closed.vectors, work, |to, work| {
-                    facts.transitions += 1;
-                    if keeps_moves {
-                        kept.push((by.label, to));
-                        work.store(8)?;
-                    }
-                    Ok(())
-                })?;
+                each_target(
+                    product,
+                    (position, &vector),
+                    &mut moves,
+                    by,
+                    &mut closed.vectors,
+                    work,
+                    |to, work| {
+                        facts.transitions += 1;
+                        if keeps_moves {
+                            kept.push((label, to));
+                            work.store(8)?;
+                        }
+                        Ok(())
+                    },
+                )?;
             }
             ends.extend(Some(kept.len()).filter(|_| keeps_moves));
         }
@@ -212,21 +176,24 @@ impl Closed {
     }
 }
 
-/// Calls `visit` with the position of each target of a move, all of which must be in the set.
+/// Calls `visit` with the position of each target of a move, all of which must be in the set. So is the
+/// vector from which it moves, at a position.
 pub(crate) fn each_target(
     product: &Product,
-    vector: &[u32],
-    by: Move,
+    (position, vector): (usize, &[u32]),
+    moves: &mut Moves,
+    by: usize,
     set: &mut Vectors,
     work: &mut Work,
     mut visit: impl FnMut(u32, &mut Work) -> Result<(), TooMuch>,
 ) -> Result<(), String> {
-    product.targets(vector, by, |to| {
+    let label = moves.label(by);
+    product.targets(moves, by, |to, moved| {
         work.spend(to.len())?;
-        match set.position(to) {
+        match set.position_near(position, to, moved) {
             Some(position) => Ok(visit(position, work)?),
             None => {
-                let (name, from, to) = (product.name(by.label), shown(vector), shown(to));
+                let (name, from, to) = (product.name(label), shown(vector), shown(to));
                 Err(format!("`{name}` leads from {from} to {to}, which is not in the set"))
             }
         }
@@ -238,21 +205,22 @@ pub(crate) fn shown(vector: &[u32]) -> String {
     format!("({})", vector.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
 }
 
-/// The labels of all moves of a vector, with the positions of their targets. Fails if a move enters ERROR or
-/// leads out of the set.
+/// The labels of all moves of a vector of a set, at a position, with the positions of their targets. Fails if
+/// a move enters ERROR or leads out of the set.
 pub(crate) fn moves_within(
     product: &Product,
-    vector: &[u32],
+    (position, vector): (usize, &[u32]),
     set: &mut Vectors,
     work: &mut Work,
 ) -> Result<Vec<(u32, u32)>, String> {
-    let mut moves = Vec::new();
+    let mut moves = Moves::default();
     product.moves(vector, &mut moves, work)?;
     let mut found = Vec::new();
-    for &by in &moves {
-        check_no_error(product, vector, by)?;
-        each_target(product, vector, by, set, work, |to, work| {
-            found.push((by.label, to));
+    for by in 0..moves.len() {
+        check_no_error(product, vector, &moves, by)?;
+        let label = moves.label(by);
+        each_target(product, (position, vector), &mut moves, by, set, work, |to, work| {
+            found.push((label, to));
             work.store(8)
         })?;
     }
@@ -260,9 +228,14 @@ pub(crate) fn moves_within(
 }
 
 /// Fails if a move enters ERROR.
-pub(crate) fn check_no_error(product: &Product, vector: &[u32], by: Move) -> Result<(), String> {
-    match product.errors(vector, by).is_empty() {
-        true => Ok(()),
-        false => Err(format!("`{}` enters ERROR from {}", product.name(by.label), shown(vector))),
+pub(crate) fn check_no_error(
+    product: &Product,
+    vector: &[u32],
+    moves: &Moves,
+    by: usize,
+) -> Result<(), String> {
+    match moves.errors(by).next() {
+        None => Ok(()),
+        Some(_) => Err(format!("`{}` enters ERROR from {}", product.name(moves.label(by)), shown(vector))),
     }
 }

@@ -33,9 +33,8 @@ use std::fmt;
 
 use crate::check::named;
 use crate::document::{ComponentDoc, ERROR, NodeDoc, PathDoc, RoleDoc, TraceDoc, WeakestAssumption};
-use crate::packed::Layout;
 use crate::product::{Product, TAU, Work, check_sorted, is_deterministic};
-use crate::system::{CheckedSystem, shown};
+use crate::system::{CheckedSystem, Vectors, read_set, shown};
 
 /// The module, the properties and the assumption of a claim about environments.
 pub(crate) struct EnvironmentClaim<'a> {
@@ -124,9 +123,8 @@ impl<'a> EnvironmentClaim<'a> {
         }
         let machine = Machine::new(assumption)?;
         let product = Product::new(others, None)?;
-        let layout = Layout::new(others.iter().map(|c| c.states));
-        let bytes = cover.vectors.decode(&layout)?;
-        let mut paths = Paths { product: &product, layout: &layout, bytes: &bytes, alphabet, work };
+        let vectors = read_set(&cover.vectors, others.iter().map(|c| c.states), work)?;
+        let mut paths = Paths { product: &product, vectors, alphabet, work };
         let first = cover.nodes.first().ok_or("there is no node")?;
         let (initial, mut start) = (product.initial(), Vec::new());
         let &[member] = &first.members[..] else {
@@ -254,9 +252,8 @@ impl<'a> Machine<'a> {
 /// What paths are followed on: module and properties.
 struct Paths<'a> {
     product: &'a Product<'a>,
-    layout: &'a Layout,
-    /// The vectors of the cover.
-    bytes: &'a [u8],
+    /// Those of the cover.
+    vectors: Vectors,
     /// What an environment sees.
     alphabet: BTreeSet<&'a str>,
     work: &'a mut Work,
@@ -300,11 +297,9 @@ impl Paths<'_> {
 
     /// The product state at a position of the table.
     fn vector(&mut self, position: i64, vector: &mut Vec<u32>) -> Result<(), String> {
-        let width = self.layout.bytes();
-        self.work.spend(width)?;
-        let start = usize::try_from(position).ok().and_then(|position| position.checked_mul(width));
-        let packed = start.and_then(|start| self.bytes.get(start..)?.get(..width));
-        let exists = packed.and_then(|packed| self.layout.unpack(packed, vector));
-        exists.ok_or_else(|| format!("there is no product state {position}"))
+        self.work.spend(1)?;
+        let known = usize::try_from(position).ok().filter(|&position| position < self.vectors.len());
+        self.vectors.read(known.ok_or_else(|| format!("there is no product state {position}"))?, vector);
+        Ok(())
     }
 }

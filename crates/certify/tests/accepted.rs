@@ -70,6 +70,9 @@ fn samples_are_accepted() {
         not trace inclusion: not every trace of LEFT is a trace of RIGHT (3 and 3 states)
         not failures: LEFT does not refine RIGHT (stable failures) (3 and 3 states)
         not failures by END: LEFT does not refine RIGHT (stable failures) (3 and 3 states)
+        program safety: no run of counter fails `i <= 2` (5 points, 5 edges, 1 cell; runs may end because they fail `i != 1`; trusted: clang 14, the encoder)
+        program violation: a run of counter fails `i != 1` after 3 steps (5 points, 5 edges, 1 cell; trusted: clang 14, the encoder)
+        program: no run of counter fails `i <= 2` (5 points, 5 edges, 1 cell; runs may end because they fail `i != 1`; trusted: clang 14, the encoder); a run of counter fails `i != 1` after 3 steps (5 points, 5 edges, 1 cell; trusted: clang 14, the encoder)
     "#]].assert_eq(&sentences.concat());
 }
 
@@ -143,7 +146,9 @@ fn canonical(value: &serde_json::Value) -> String {
 fn what_is_written_is_the_canonical_text() {
     for (name, mut certificate) in samples() {
         certificate.generator = "\u{0}\u{1f}\u{7f}\u{8}\t\n\u{b}\u{c}\r\"\\/é€😀\u{2028}".into();
-        certificate.systems[0].name.push_str("\u{7}\u{1}");
+        let systems = certificate.systems.iter_mut().map(|system| &mut system.name);
+        let programs = certificate.programs.iter_mut().map(|program| &mut program.name);
+        systems.chain(programs).for_each(|name| name.push_str("\u{7}\u{1}"));
         let certificate = certificate.sealed();
         let value = serde_json::to_value(&certificate).unwrap();
         assert_eq!(text(&certificate), canonical(&value), "{name}");

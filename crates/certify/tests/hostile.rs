@@ -204,8 +204,8 @@ fn malformed_claims_are_named() {
     assert!(reason(&|c| c.model = Some("0".repeat(63))).contains("digest"));
     assert!(reason(&|c| c.model = Some("F".repeat(64))).contains("digest"));
     assert_eq!(reason(&|c| c.systems[0].name.clear()), "system : it has no name");
-    assert_eq!(reason(&|c| c.systems.clear()), "there must be at least one system and one claim");
-    assert_eq!(reason(&|c| c.claims.clear()), "there must be at least one system and one claim");
+    assert_eq!(reason(&|c| c.systems.clear()), "there must be at least one system or program, and one claim");
+    assert_eq!(reason(&|c| c.claims.clear()), "there must be at least one system or program, and one claim");
     assert_eq!(reason(&|c| c.systems[0].states = None), "claim 1: the system has no closed set");
     // Every system is judged, and every claim, also those that no other needs.
     let second = |c: &Certificate| SystemDoc { name: "OTHER".into(), priority: None, ..c.systems[0].clone() };

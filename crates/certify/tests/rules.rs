@@ -250,7 +250,7 @@ fn what_is_wrong_with_a_proof_is_named() {
     let mut set = sets(&other).swap_remove(1);
     set.insert(vec![0, 5]);
     rule_of_mut(&mut other).premises[1].states = SetDoc::of_sizes([4, 5], set);
-    assert_eq!(reject_claim(&other), "premise 2: position 1 of the set is not a product state");
+    assert_eq!(reject_claim(&other), "premise 2: position 1 of the set is not a vector of the system");
 }
 
 #[test]

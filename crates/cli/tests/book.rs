@@ -8,16 +8,24 @@
 //! | `console` | each `$ command` gives the lines below it (standard output, then standard error); `…` stands for any lines or, inside a line, any text; `[exit N]` ends what is expected of a command that does not exit with 0 |
 //! | `text`, `sh` | nothing: pictures, grammars, and what cannot be run in a test |
 //!
-//! A command that decides something is run once more with `--certificate`, and both checkers must accept what
-//! it writes: the program itself, and the one in Python.
+//! A command that decides something is run once more with `--certificate`, unless it has that option already,
+//! and both checkers must accept all that it writes: the program itself, and the one in Python. The number of
+//! accepted certificates is compared at the end.
 
 mod common;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{Folder, RELY, Run, repository};
 use libtest_mimic::{Arguments, Failed, Trial};
+
+/// Certificates that both checkers have accepted.
+static CERTIFIED: AtomicUsize = AtomicUsize::new(0);
+
+/// There are at least this many if all pages are executed.
+const LEAST_CERTIFIED: usize = 150;
 
 fn main() -> ExitCode {
     let root = repository();
@@ -43,7 +51,15 @@ fn main() -> ExitCode {
         })
         .collect();
     trials.extend(self_tests());
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    let arguments = Arguments::from_args();
+    let is_everything = !arguments.list && arguments.filter.is_none() && arguments.skip.is_empty();
+    let code = libtest_mimic::run(&arguments, trials).exit_code();
+    let certified = CERTIFIED.load(Ordering::Relaxed);
+    if is_everything && certified < LEAST_CERTIFIED {
+        eprintln!("only {certified} certificates were judged; there were at least {LEAST_CERTIFIED}");
+        return ExitCode::FAILURE;
+    }
+    code
 }
 
 fn find_pages(folder: &Path, pages: &mut Vec<PathBuf>) {
@@ -138,7 +154,8 @@ fn outdated(page: &str, folder: &Folder) -> Vec<String> {
 }
 
 fn copy_examples(folder: &Folder) {
-    for examples in ["examples", "examples/c", "examples/queue", "examples/scalable", "examples/service"] {
+    let folders = ["examples", "examples/c", "examples/c/queue", "examples/queue", "examples/scalable"];
+    for examples in folders.into_iter().chain(["examples/service"]) {
         let (from, to) = (repository().join(examples), folder.path().join(examples));
         std::fs::create_dir(&to).expect("a folder can be made");
         let entries = std::fs::read_dir(from).expect("there are examples");
@@ -206,34 +223,55 @@ fn is_certified(command: &str) -> bool {
     let decides = ["check", "prove", "assume", "compare", "compat"];
     let mut words = command.split_whitespace();
     let is_plain = !command.contains(['|', '<', '>', ';', '&', '$', '`']);
-    let versions = command.matches("--baseline").count() + command.matches("--candidate").count();
-    // A table of versions has no certificate, nor has a series of modules. A certificate is about the full
-    // system, which may be too large where a reduction is needed.
-    let options = ["--certificate", "--output", "--through", "--reduction"];
+    // A series of modules has no certificate. A certificate is about the full system, which is too large
+    // where the book shows a reduction.
+    let options = ["--through", "--reduction"];
     is_plain
         && words.next() == Some("rely")
         && words.next().is_some_and(|word| decides.contains(&word))
         && !options.iter().any(|option| command.contains(option))
         // Verdicts about C programs have no certificates yet.
-        && !command.contains(".ll")
-        && versions < 3
+        && !(command.contains("rely check") && command.contains(".ll"))
 }
 
-/// Runs a command once more for its certificate, which both checkers must accept.
+/// Runs a command once more for its certificates, unless it has just written some. Both checkers must accept
+/// them.
 fn certify(folder: &Folder, command: &str) -> Result<(), String> {
-    let file = folder.path().join("certificate.json");
-    let _ = std::fs::remove_file(&file);
-    let run = run_shell(folder, &format!("{command} --certificate certificate.json"));
-    if !file.exists() {
-        return Err(format!("it wrote no certificate:\n{}", run.screen()));
+    let given = command.split_whitespace().skip_while(|word| *word != "--certificate").nth(1);
+    let stem = given.unwrap_or("certificate.json").trim_end_matches(".json");
+    // With several properties or versions, the names of the files have more to tell.
+    let files = || -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder.path()).expect("the folder can be listed");
+        let paths = entries.map(|entry| entry.expect("the folder can be listed").path());
+        let is_one = |name: &str| {
+            name == format!("{stem}.json") || name.starts_with(&format!("{stem}-")) && name.ends_with(".json")
+        };
+        let mut paths: Vec<PathBuf> =
+            paths.filter(|path| path.file_name().is_some_and(|n| is_one(&n.to_string_lossy()))).collect();
+        paths.sort();
+        paths
+    };
+    let mut screen = String::new();
+    if given.is_none() {
+        for file in files() {
+            std::fs::remove_file(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        }
+        screen = run_shell(folder, &format!("{command} --certificate {stem}.json")).screen();
     }
-    let own = run_shell(folder, "rely certify certificate.json");
-    let checker = repository().join("checker");
-    let other = run_shell(folder, &format!("python3 '{}' certificate.json", checker.display()));
-    match (own.code, other.code) {
-        (Some(0), Some(0)) => Ok(()),
-        _ => Err(format!("its certificate is not accepted:\n{}\n{}", own.screen(), other.screen())),
+    let files = files();
+    if files.is_empty() {
+        return Err(format!("it wrote no certificate:\n{screen}"));
     }
+    for file in files {
+        let own = run_shell(folder, &format!("rely certify '{}'", file.display()));
+        let checker = repository().join("checker");
+        let other = run_shell(folder, &format!("python3 '{}' '{}'", checker.display(), file.display()));
+        if (own.code, other.code) != (Some(0), Some(0)) {
+            return Err(format!("its certificate is not accepted:\n{}\n{}", own.screen(), other.screen()));
+        }
+        CERTIFIED.fetch_add(1, Ordering::Relaxed);
+    }
+    Ok(())
 }
 
 /// Runs a line as a shell would, with the command under test first in the path.

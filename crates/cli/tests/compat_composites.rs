@@ -149,3 +149,18 @@ fn a_composite_that_only_observes_is_not_a_version() {
     let run = folder.rely(&["compat", "-b", "m.lts:SYS", "-c", "m.lts:SYS"]).exits(2);
     assert!(run.err.contains("E1029"), "{}", run.err);
 }
+
+#[test]
+fn a_property_inside_another_instance_is_not_an_environment() {
+    // Only the property inside `x:A` observes n: for the instance A it is internal.
+    let old = "A = (a -> A).\n||S = (A || x:A/{n/x.k}).\n";
+    let new = "Q = (a -> n -> Q).\nproperty I = (k -> I).\n||A = (Q || I).\n";
+    let document = compared(old, new, "A", &["--target", "S"], 0);
+    assert_eq!(document["containment"]["interface"], serde_json::json!(["a"]));
+    assert_eq!(text(&document, "summary"), "replaceable");
+    assert_eq!(document["notes"], serde_json::json!(["not compared and therefore internal: n"]));
+    // A process there is one: then the candidate waits for it.
+    let new = "Q = (a -> n -> Q).\nI = (k -> I).\n||A = (Q || I).\n";
+    let document = compared(old, new, "A", &["--target", "S"], 1);
+    assert_eq!(document["containment"]["interface"], serde_json::json!(["a", "k", "n"]));
+}

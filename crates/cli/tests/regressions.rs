@@ -160,6 +160,11 @@ fn a_formula_with_a_proposition_is_refused() {
         "deterministic ||D = DOOR. ||S = D. assert A = [] !locked",
         "ltl_property L = [] !locked ||S = (DOOR || L).",
         "constraint L = [] !locked ||S = (DOOR || L).",
+        // Inside composites that are one component.
+        "constraint L = [] !locked minimal ||C = (DOOR || L). ||S = (C).",
+        "constraint L = [] !locked ||C = (DOOR || L)\\{lock}. ||S = (d:C).",
+        "ltl_property L = [] !locked property ||C = (L). ||S = (DOOR || C).",
+        "constraint L = [] !d.locked ||C = (d:DOOR || L)\\{d.lock}. minimal ||D = (C). ||S = (e:D).",
     ] {
         let run = check(text).exits(2);
         assert!(run.err.contains("error[E1033]"), "{text}: {}", run.err);
@@ -167,6 +172,8 @@ fn a_formula_with_a_proposition_is_refused() {
     check("||S = DOOR. fluent F = <lock, unlock> assert A = [](lock -> F)").exits(0);
     // As an action of a process the name is one.
     check("P = (locked -> P). ||S = (DOOR || P). assert A = []<>locked").exits(0);
+    check("P = (locked -> P). constraint L = []locked minimal ||C = (P || L). ||S = (DOOR || C).").exits(0);
+    check("P = (d.locked -> P). constraint L = []locked ||C = (L). ||S = (DOOR || d:C || P).").exits(0);
 }
 
 #[test]

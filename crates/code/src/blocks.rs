@@ -1,12 +1,13 @@
 //! A program as blocks between cut points.
 //!
-//! The engines see a program only in this form. A *cell* is a variable of the state, a *point* a place where the
-//! abstraction keeps states (a loop head, a mapped call, an error, the end), and an *edge* everything between two
-//! points: from a state at its first point, and with values for its inputs, the guard says whether the edge can be
-//! taken, and the updates give the state at its second point. A cell without an update keeps its value.
+//! The engines see a program only in this form. A *cell* is a variable of the state, a *point* a place where
+//! the abstraction keeps states (a loop head, a mapped call, an error, the end), and an *edge* everything
+//! between two points: from a state at its first point, and with values for its inputs, the guard says
+//! whether the edge can be taken, and the updates give the state at its second point. A cell without an
+//! update keeps its value.
 //!
-//! The state at the entry is arbitrary: initial values are updates of the edges that leave it. No edge leads to the
-//! entry, and none leaves an error or the end.
+//! The state at the entry is arbitrary: initial values are updates of the edges that leave it. No edge leads
+//! to the entry, and none leaves an error or the end.
 
 use rely_terms::{Term, Terms};
 

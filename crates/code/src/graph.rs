@@ -2,20 +2,23 @@
 //!
 //! # Problem
 //!
-//! The engines want one graph without calls. Input: a module and the function where it begins. Output: *instances*,
-//! one for each way a function can be called, and *segments*, parts of their basic blocks between calls.
+//! The engines want one graph without calls. Input: a module and the function where it begins. Output:
+//! *instances*, one for each way a function can be called, and *segments*, parts of their basic blocks
+//! between calls.
 //!
 //! # Method
 //!
-//! Every call of a function with a body gets an instance of its own. A call through a pointer gets one for each
-//! function of that type whose address is taken. An instance that would exceed the allowed nesting of a function in
-//! itself, or the limit on segments, is not made: the call leads nowhere, and the encoder says that it is not modeled.
-//! A depth-first search numbers the segments so that every edge that is not a back edge leads to a larger number.
+//! Every call of a function with a body gets an instance of its own. A call through a pointer gets one for
+//! each function of that type whose address is taken. An instance that would exceed the allowed nesting of a
+//! function in itself, or the limit on segments, is not made: the call leads nowhere, and the encoder says
+//! that it is not modeled. A depth-first search numbers the segments so that every edge that is not a back
+//! edge leads to a larger number.
 //!
 //! # Invariants
 //!
 //! 1. A segment contains no call of an expanded function; such a call ends it.
-//! 2. Without the edges into `heads`, the graph has no cycle, and [`Graph::order`] is a topological order of it.
+//! 2. Without the edges into `heads`, the graph has no cycle, and [`Graph::order`] is a topological order of
+//!    it.
 //!
 //! # Cost
 //!
@@ -23,8 +26,8 @@
 //!
 //! # Departures
 //!
-//! Summaries of functions would avoid the copies. Blocks are large, and the copies share their terms where they are
-//! equal; this has been enough for the programs we know.
+//! Summaries of functions would avoid the copies. Blocks are large, and the copies share their terms where
+//! they are equal; this has been enough for the programs we know.
 
 use rely_llvm::ir::{
     BlockId, Call, Constant, FunctionId, Instruction, LocalId, Module, Op, Terminator, Type, Value,

@@ -3,10 +3,12 @@
 pub mod actions;
 pub mod blocks;
 pub mod component;
+pub mod driver;
 pub mod encode;
 pub mod engine;
 pub mod follow;
 pub mod graph;
+pub mod mapping;
 pub mod objects;
 pub mod product;
 pub mod replay;

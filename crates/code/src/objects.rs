@@ -1,8 +1,9 @@
 //! The objects of a program in memory, and the cells they consist of.
 //!
 //! An object is a global, a local variable of an instance, a function (it has an address), or memory that is
-//! allocated at one place of the program. Every object has a fixed address. Its cells are its scalar parts; an object
-//! with too many of them has none: what is read from it may be anything, and what is written is lost.
+//! allocated at one place of the program. Every object has a fixed address. Its cells are its scalar parts;
+//! an object with too many of them has none: what is read from it may be anything, and what is written is
+//! lost.
 
 use rely_llvm::debug::{DebugInfo, DebugType, TypeRef};
 use rely_llvm::ir::{FunctionId, GlobalId, LocalId, Module, StructType, Type};
@@ -19,7 +20,8 @@ pub enum ObjectKind {
     Local(u32, LocalId),
     /// A function.
     Function(FunctionId),
-    /// Memory from one allocation: instance, the value that is its address, and which of several at this place.
+    /// Memory from one allocation: instance, the value that is its address, and which of several at this
+    /// place.
     Heap(u32, LocalId, u32),
 }
 
@@ -61,8 +63,8 @@ impl Object {
         matches!(self.kind, ObjectKind::Function(_))
     }
 
-    /// The parts that an access touches: from the first to just after the last, if the access begins with a part and
-    /// ends with one, or lies inside of one.
+    /// The parts that an access touches: from the first to just after the last, if the access begins with a
+    /// part and ends with one, or lies inside of one.
     pub fn parts_of(&self, offset: u64, size: u64) -> Option<std::ops::Range<usize>> {
         let end = offset.checked_add(size)?;
         if end > self.size {
@@ -96,7 +98,8 @@ impl Addresses {
     }
 }
 
-/// The scalar parts of a type, with names from the source where they are known; nothing if there are too many.
+/// The scalar parts of a type, with names from the source where they are known; nothing if there are too
+/// many.
 pub fn parts(module: &Module, ty: &Type, source: Option<TypeRef>) -> Option<Vec<Part>> {
     let mut parts = Vec::new();
     let fits = flatten(module, ty, 0, &mut |offset, size| {
@@ -154,7 +157,8 @@ fn fields(module: &Module, body: &StructType, offset: u64, part: &mut dyn FnMut(
 pub fn describe(debug: &DebugInfo, ty: Option<TypeRef>, offset: u64, size: u64) -> (String, bool) {
     let mut name = String::new();
     let (mut ty, mut offset) = (ty, offset);
-    // Types of a file may be cyclic through pointers only, so this ends; the limit is for files that are wrong.
+    // Types of a file may be cyclic through pointers only, so this ends; the limit is for files that are
+    // wrong.
     for _ in 0..64 {
         let Some(TypeRef(number)) = ty else { break };
         match debug.types.get(number as usize) {

@@ -2,14 +2,14 @@
 //!
 //! # Problem
 //!
-//! Which executions of a component have actions that an automaton accepts? The engines decide whether errors can be
-//! reached, so the question becomes one of them.
+//! Which executions of a component have actions that an automaton accepts? The engines decide whether errors
+//! can be reached, so the question becomes one of them.
 //!
 //! # Method
 //!
-//! The points of the product are pairs of a point and a state of the automaton. An edge with an action moves both;
-//! where the automaton fails, it leads to an error of its own. All other edges move the component only. Terms and
-//! cells are those of the component, so predicates of the product are predicates of the component.
+//! The points of the product are pairs of a point and a state of the automaton. An edge with an action moves
+//! both; where the automaton fails, it leads to an error of its own. All other edges move the component only.
+//! Terms and cells are those of the component, so predicates of the product are predicates of the component.
 //!
 //! # Invariants
 //!

@@ -11,12 +11,7 @@ const LIMIT: u64 = 400_000;
 
 fn run(blocks: &mut Blocks, engines: Engines) -> Outcome {
     let options = Options { engines, limit: LIMIT, ..Options::default() };
-    let outcome = decide(blocks, &options, Context::unlimited());
-    if std::env::var_os("SHOW").is_some() {
-        let words: Vec<_> = outcome.checks.iter().map(|check| (word(check), check.engine)).collect();
-        println!("{words:?} {:?}", outcome.statistics);
-    }
-    outcome
+    decide(blocks, &options, Context::unlimited())
 }
 
 fn word(check: &Check) -> &'static str {
@@ -238,8 +233,9 @@ fn wrap(stops: bool) -> Blocks {
 
 #[test]
 fn a_counter_wraps_around_unless_it_stops() {
-    for engines in [Engines::ALL, Engines { bits: true, ..Engines::NONE }] {
-        assert_eq!(words(&run(&mut wrap(true), engines)), ["safe"], "{engines:?}");
-        assert_eq!(words(&run(&mut wrap(false), engines)), ["unsafe"], "{engines:?}");
-    }
+    let bits = Engines { bits: true, ..Engines::NONE };
+    assert_eq!(words(&run(&mut wrap(true), Engines::ALL)), ["safe"]);
+    assert_eq!(words(&run(&mut wrap(true), bits)), ["safe"]);
+    // The violation is 257 steps long: a task for the bounded search.
+    assert_eq!(words(&run(&mut wrap(false), Engines::ALL)), ["unsafe"]);
 }

@@ -1,15 +1,17 @@
-//! Claims about several systems in one certificate.
+//! Claims about several systems and programs in one certificate.
 
 use rely_certify::{
-    Certificate, Claim, Difference, DifferenceProof, RelationKind, Side, SystemDoc, TraceDifference,
+    Certificate, Claim, Difference, DifferenceProof, ProgramDoc, RelationKind, Side, SystemDoc,
+    TraceDifference,
 };
 
 use crate::documents::GENERATOR;
 
-/// Systems, and claims about them.
+/// Systems and programs, and claims about them.
 #[derive(Debug, Default)]
 pub struct Gathered {
     systems: Vec<SystemDoc>,
+    programs: Vec<ProgramDoc>,
     claims: Vec<Claim>,
 }
 
@@ -46,18 +48,22 @@ impl Gathered {
             system
         });
         let places: Vec<u32> = renamed.map(|system| self.system(system)).collect();
-        self.claims.extend(certificate.claims.into_iter().map(|claim| moved(claim, &places)));
+        let programs = self.programs.len() as u32;
+        self.programs.extend(certificate.programs);
+        self.claims.extend(certificate.claims.into_iter().map(|claim| moved(claim, &places, programs)));
     }
 
     /// The certificate, if there is a claim. `model` is the digest of the model's text.
     pub fn certificate(self, model: Option<String>) -> Option<Certificate> {
         let is_empty = self.claims.is_empty();
-        (!is_empty).then(|| Certificate::new(GENERATOR, model, self.systems, self.claims))
+        let Gathered { systems, programs, claims } = self;
+        let gathered = || Certificate { programs, ..Certificate::new(GENERATOR, model, systems, claims) };
+        (!is_empty).then(|| gathered().sealed())
     }
 }
 
-/// A claim after its systems have got other positions.
-fn moved(mut claim: Claim, places: &[u32]) -> Claim {
+/// A claim after its systems have got other positions, and its program has got programs before it.
+fn moved(mut claim: Claim, places: &[u32], programs: u32) -> Claim {
     let to = |system: &mut u32| *system = places.get(*system as usize).copied().unwrap_or(*system);
     match &mut claim {
         Claim::DeadlockFreedom { system }
@@ -83,6 +89,8 @@ fn moved(mut claim: Claim, places: &[u32]) -> Claim {
             to(&mut claim.left);
             to(&mut claim.right);
         }
+        Claim::ProgramSafety(claim) => claim.program += programs,
+        Claim::ProgramViolation(claim) => claim.program += programs,
     }
     claim
 }

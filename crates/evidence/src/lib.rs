@@ -6,6 +6,7 @@
 //! - [`Judge`] replays a run on the components and says where it ends ([`Claimed`] is what it should do);
 //! - [`assumption_certificate`] and [`proof_certificate`] make certificates of one claim, [`Verdicts`] one of
 //!   many, with the claims of [`TerminalSets`] and [`assert_evidence`];
+//! - [`code::certificate`] makes certificates of verdicts about C programs;
 //! - [`trace_view`] is a run as people read it: what each component does in each step.
 //!
 //! ```
@@ -31,6 +32,7 @@
 //! ```
 
 mod assumption;
+pub mod code;
 mod documents;
 mod gathered;
 mod ltl;
@@ -51,6 +53,7 @@ pub use missing::Missing;
 pub use progress::{TerminalSets, TestDoc};
 pub use proof::{
     assumption_names, proof_certificate, rule_certificate, search_certificate, violation_certificate,
+    with_vacuity,
 };
 pub use relations::{has_propositions, relation_certificate, relation_claim, side_document};
 pub use replay::{Claimed, Confirmed, Judge, NOT_REPLAYED, Unconfirmed};

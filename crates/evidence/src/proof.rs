@@ -12,6 +12,7 @@ use rely_lts::{Context, System};
 
 use crate::assumption::NoCertificate;
 use crate::documents::{GENERATOR, named_apart, raw, sorted_names, with_components};
+use crate::gathered::Gathered;
 use crate::violation::confirmed;
 
 /// The certificate of a verdict: that the processes of a problem keep its properties, or that a run violates
@@ -109,6 +110,39 @@ pub fn search_certificate(
     let claim = Claim::Safety { properties: names_at(system, places), system: 0 };
     let document = with_components(system, components, Some(states));
     Ok(Certificate::new(GENERATOR, model, vec![document], vec![claim]))
+}
+
+/// A certificate, and in addition the claims that the properties at these places say nothing about a system.
+///
+/// # Errors
+/// If the budget is spent, or one of them does say something.
+pub fn with_vacuity(
+    certificate: Certificate,
+    system: &System,
+    places: &[usize],
+    ctx: Context<'_>,
+) -> Result<Certificate, NoCertificate> {
+    let components = named_apart(system, places);
+    let mut states = None;
+    // What has no ERROR allows everything, whatever the others do.
+    if places.iter().any(|&place| system.components[place].lts.has_error()) {
+        let reach = Reach::explore(system, Explore::States, ctx);
+        if let Some(spent) = reach.spent() {
+            return Err(spent.clone().into());
+        }
+        if places.iter().any(|&place| reach.safety_vacuous(place).is_none()) {
+            return Err(NoCertificate::Contradiction);
+        }
+        states = Some(SetDoc::new(&components, reach.vectors().map(|vector| raw(&vector))));
+    }
+    let document = with_components(system, components, states);
+    let names = names_at(system, places).into_iter();
+    let claims = names.map(|property| Claim::Vacuous { property, system: 0 }).collect();
+    let model = certificate.model.clone();
+    let mut both = Gathered::default();
+    both.add(certificate, str::to_string);
+    both.add(Certificate::new(GENERATOR, None, vec![document], claims), str::to_string);
+    both.certificate(model).ok_or(NoCertificate::Unknown)
 }
 
 /// The certificate of a violation.

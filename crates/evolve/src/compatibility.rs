@@ -7,8 +7,8 @@
 //!
 //! # Method
 //! Assume-guarantee proofs ([`rely_assume::prove`]) \[CSS04\], one for each obligation. An ERROR of a process
-//! is an action that a property forbids ([`crate::marked`]). Where no rule applies (priorities, properties
-//! that are no observers), the product is searched.
+//! is an action that a property forbids ([`rely_assume::marked`]). Where no rule applies (priorities,
+//! properties that are no observers), the product is searched.
 //!
 //! # Invariants
 //! 1. *The candidate's system decides, the completed one explains*: an obligation is kept only if it was

@@ -71,7 +71,7 @@ pub use error_run::ErrorRun;
 pub use findings::{Finding, FindingKind, added, contained, lost};
 pub use interface::{Instance, default_interface};
 pub use kripke::{Seen, SeenStep, forget, letters, read_letter};
-pub use own_error::{marked, marked_system, never};
+pub use own_error::marked_system;
 pub use refusal::{Refusal, refusal};
 pub use reuse::{Relearned, Remembered, Reused, complete_from, relearn};
 pub use upgrade::{NotCompleted, Obligation, Required, Upgrade};

@@ -22,52 +22,10 @@
 
 use std::sync::Arc;
 
-use rely_lts::{ActionId, Actions, Component, Lts, LtsBuilder, LtsError, Role, StateId, System};
+use rely_assume::{marked, never};
+use rely_lts::{ActionId, Component, LtsError, Role, System};
 
 use crate::error_run::{ErrorRun, after, enters};
-
-/// A component without ERROR: where it was entered, `err!` follows, and nothing after that.
-///
-/// ```
-/// use rely_lts::{Actions, LtsBuilder, StateId};
-/// let actions = Actions::new();
-/// let mut builder = LtsBuilder::new(&actions);
-/// builder.ensure_states(1).unwrap();
-/// builder.add_transition(StateId::at(0), actions.intern("a"), StateId::ERROR);
-/// let lts = builder.finish(StateId::at(0)).unwrap();
-/// let marked = rely_evolve::marked(&lts, actions.intern("err!M")).unwrap();
-/// let steps: Vec<_> = marked.transitions().map(|(_, label, _)| marked.label_name(label).to_string()).collect();
-/// assert_eq!((steps, marked.has_error()), (vec!["a".to_string(), "err!M".to_string()], false));
-/// ```
-///
-/// # Errors
-/// If there are too many states.
-pub fn marked(lts: &Lts, mark: ActionId) -> Result<Lts, LtsError> {
-    let mut builder = LtsBuilder::new(lts.actions());
-    builder.ensure_states(lts.n_states() + 2)?;
-    lts.alphabet().ids().iter().for_each(|&action| builder.extend_alphabet(action));
-    let failed = StateId::at(lts.n_states());
-    for (source, label, target) in lts.transitions() {
-        let target = if target.is_error() { failed } else { target };
-        builder.add_transition(source, lts.alphabet().action(label), target);
-    }
-    builder.add_transition(failed, mark, StateId::at(lts.n_states() + 1));
-    if let Some(end) = lts.end() {
-        builder.set_end(end);
-    }
-    builder.finish(lts.initial())
-}
-
-/// The property that an action never occurs.
-///
-/// # Errors
-/// Never; building an LTS can fail.
-pub fn never(actions: &Actions, action: ActionId) -> Result<Lts, LtsError> {
-    let mut builder = LtsBuilder::new(actions);
-    builder.ensure_states(1)?;
-    builder.add_transition(StateId::at(0), action, StateId::ERROR);
-    builder.finish(StateId::at(0))
-}
 
 /// The processes of a system with all ERRORs marked, and the property that one of them stays clear of its
 /// own, which comes last.
@@ -98,8 +56,7 @@ pub fn marked_system(system: &System, culprit: usize) -> Result<System, LtsError
         let mark = system.actions.intern(&name);
         components.push(Component { lts: Arc::new(marked(&component.lts, mark)?), ..component.clone() });
         if place == culprit {
-            let lts = Arc::new(never(&system.actions, mark)?);
-            property = Some(Component { role: Role::Property, ..Component::new(format!("no {name}"), lts) });
+            property = Some(never(&system.actions, mark)?);
         }
     }
     components.extend(property);

@@ -109,8 +109,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Words before the type of a function's result: linkage, calling convention, attributes of the result. Gives
-    /// those that matter to `see`.
+    /// Words before the type of a function's result: linkage, calling convention, attributes of the result.
+    /// Gives those that matter to `see`.
     pub(crate) fn preamble(&mut self, mut see: impl FnMut(&str)) -> Read<()> {
         loop {
             match self.cursor.token {
@@ -168,7 +168,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Attributes behind the parameters of a function or call, on the same line. Tells whether `noreturn` is one.
+    /// Attributes behind the parameters of a function or call, on the same line. Tells whether `noreturn` is
+    /// one.
     pub(crate) fn function_attributes(&mut self) -> Read<bool> {
         let mut noreturn = false;
         while self.cursor.line == self.cursor.last {

@@ -57,7 +57,8 @@ pub(crate) struct Body<'a> {
 }
 
 impl<'a> Body<'a> {
-    /// The number for a value or block without a name; `given` is the number in the text, which may skip some.
+    /// The number for a value or block without a name; `given` is the number in the text, which may skip
+    /// some.
     pub(crate) fn next_number(&mut self, given: Option<u32>, cursor: &Cursor<'a>) -> Read<u32> {
         let number = given.unwrap_or(self.counter);
         if number < self.counter {

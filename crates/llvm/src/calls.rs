@@ -2,10 +2,13 @@
 
 use crate::error::Read;
 use crate::instructions::{Step, unsupported};
-use crate::ir::{Call, CastKind, Constant, LocalId, Op, Operand, Type, Value};
+use crate::ir::{Call, LocalId, Op, Operand, Type, Value};
 use crate::lexer::{Token, unescape};
 use crate::metadata;
 use crate::reader::Reader;
+
+/// Positions of arguments that are copied, with the types of what they point to.
+type Copied = Vec<(usize, Type)>;
 
 /// An argument that is metadata.
 #[derive(Debug)]
@@ -15,25 +18,6 @@ enum Meta {
     /// `!DIExpression()`: the variable is where the address says.
     NoExpression,
     Other,
-}
-
-/// The function behind conversions of a constant, or the constant itself.
-fn strip(constant: Constant) -> Constant {
-    let mut inner = &constant;
-    loop {
-        match inner {
-            Constant::Function(id) => return Constant::Function(*id),
-            Constant::Expression(op) => match &**op {
-                Op::Cast {
-                    kind: CastKind::Bitcast,
-                    value: Operand { value: Value::Constant(value), .. },
-                    ..
-                } => inner = value,
-                _ => return constant,
-            },
-            _ => return constant,
-        }
-    }
 }
 
 impl<'a> Reader<'a> {
@@ -55,12 +39,9 @@ impl<'a> Reader<'a> {
         }
         let callee = match self.cursor.token {
             Token::Word("asm") => self.assembly()?,
-            _ => match self.value(&Type::Pointer)? {
-                Value::Constant(constant) => Value::Constant(strip(constant)),
-                value => value,
-            },
+            _ => self.value(&Type::Pointer)?,
         };
-        let arguments = self.arguments()?;
+        let (arguments, by_value) = self.arguments()?;
         let noreturn = self.function_attributes()?;
         if self.cursor.is(b'[') && self.cursor.line == self.cursor.last {
             self.cursor.skip_brackets()?;
@@ -70,7 +51,7 @@ impl<'a> Reader<'a> {
             return Ok(Some(unsupported(&flags, result)));
         }
         let ty = result.clone();
-        Ok(Some((Op::Call(Call { result, callee, arguments, variadic, noreturn }), Some(ty))))
+        Ok(Some((Op::Call(Call { result, callee, arguments, by_value, variadic, noreturn }), Some(ty))))
     }
 
     /// `asm sideeffect "…", "…"`
@@ -85,16 +66,20 @@ impl<'a> Reader<'a> {
         Ok(Value::Assembly(unescape(template).into_owned()))
     }
 
-    fn arguments(&mut self) -> Read<Vec<Operand>> {
+    /// The arguments, and those that are copied.
+    fn arguments(&mut self) -> Read<(Vec<Operand>, Copied)> {
         self.cursor.expect(b'(')?;
         let mut arguments = Vec::new();
+        let mut by_value = Vec::new();
         while !self.cursor.is(b')') {
             if self.cursor.is_word("metadata") {
                 self.meta()?;
                 arguments.push(Operand { ty: Type::Other, value: Value::Ignored });
             } else {
                 let ty = self.ty()?;
-                self.parameter_attributes()?;
+                if let Some(copied) = self.parameter_attributes()?.by_value {
+                    by_value.push((arguments.len(), copied));
+                }
                 let value = self.value(&ty)?;
                 arguments.push(Operand { ty, value });
             }
@@ -103,7 +88,7 @@ impl<'a> Reader<'a> {
             }
         }
         self.cursor.expect(b')')?;
-        Ok(arguments)
+        Ok((arguments, by_value))
     }
 
     /// An argument that is metadata, with or without the word.

@@ -1,9 +1,9 @@
 //! Values: local values, constants and constant expressions.
 
-use crate::cursor::Cursor;
+use crate::cursor::{CONSTANT, Cursor};
 use crate::error::Read;
 use crate::index::Symbol;
-use crate::ir::{Constant, Op, Operand, StructType, Type, Value};
+use crate::ir::{CastKind, Constant, Op, Operand, StructType, Type, Value};
 use crate::lexer::{Token, unescape, unescape_bytes};
 use crate::reader::Reader;
 use crate::types::same;
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
 
     /// A constant of a type.
     pub(crate) fn constant(&mut self, ty: &Type) -> Read<Constant> {
-        self.cursor.deeper()?;
+        self.cursor.deeper(CONSTANT)?;
         self.constants += 1;
         let begin = self.cursor;
         let constant = match self.cursor.token {
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
             _ => return self.cursor.expected("a value"),
         };
         self.constants -= 1;
-        self.cursor.shallower();
+        self.cursor.shallower(CONSTANT);
         Ok(constant)
     }
 
@@ -230,7 +230,7 @@ impl<'a> Reader<'a> {
                 describe(&result)
             )));
         }
-        Ok(Constant::Expression(Box::new(op)))
+        Ok(simplify(op))
     }
 
     /// Elements of an array, structure or vector.
@@ -272,6 +272,30 @@ impl<'a> Reader<'a> {
             return Err(begin.error(format!("the elements do not fit {}", describe(ty))));
         }
         Ok(Constant::Aggregate(elements))
+    }
+}
+
+/// Whether a value is the integer 0.
+fn is_zero(operand: &Operand) -> bool {
+    matches!((&operand.ty, &operand.value), (Type::Int(_), Value::Constant(Constant::Int(0))))
+}
+
+/// An expression without what only changes the type of a pointer: conversions of pointers to pointers, and
+/// addresses of first elements. LLVM 14 writes them where later versions, whose pointers have no such types,
+/// write the pointer.
+fn simplify(op: Op) -> Constant {
+    match op {
+        Op::Cast {
+            kind: CastKind::Bitcast,
+            value: Operand { ty: Type::Pointer, value: Value::Constant(inner) },
+            to: Type::Pointer,
+        } => inner,
+        Op::ElementAddress {
+            base: Operand { ty: Type::Pointer, value: Value::Constant(inner) },
+            indices,
+            ..
+        } if indices.iter().all(is_zero) => inner,
+        op => Constant::Expression(Box::new(op)),
     }
 }
 

@@ -3,8 +3,14 @@
 use crate::error::{Read, ReadError};
 use crate::lexer::{Lexer, Token};
 
-/// How deep types, constants and metadata may be nested.
+/// How many levels types and constants may be nested.
 pub(crate) const NESTING: u32 = 128;
+
+/// The levels of a type.
+pub(crate) const TYPE: u32 = 1;
+
+/// The levels of a constant. It needs more of the stack: without optimization, 42 constants need about 1 MB.
+pub(crate) const CONSTANT: u32 = 3;
 
 /// The current token, and the lexer behind it.
 #[derive(Clone, Copy, Debug)]
@@ -73,8 +79,8 @@ impl<'a> Cursor<'a> {
         Err(self.error(format!("expected {what}, found {found}")))
     }
 
-    /// Checks that everything from `begin` to the current token is on one line, as LLVM writes it. This keeps the
-    /// first pass linear: it looks at each line once.
+    /// Checks that everything from `begin` to the current token is on one line, as LLVM writes it. This keeps
+    /// the first pass linear: it looks at each line once.
     pub(crate) fn one_line(&self, begin: &Self, what: &str) -> Read<()> {
         if self.last == begin.line {
             return Ok(());
@@ -160,17 +166,17 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes one level deeper, or fails at the limit.
-    pub(crate) fn deeper(&mut self) -> Read<()> {
-        self.depth += 1;
+    /// Goes deeper by some levels, or fails at the limit. [`Cursor::shallower`] returns.
+    pub(crate) fn deeper(&mut self, levels: u32) -> Read<()> {
+        self.depth += levels;
         if self.depth > NESTING {
-            return Err(self.error(format!("nested more than {NESTING} levels deep")).limit());
+            return Err(self.error("types and constants are nested too deep").limit());
         }
         Ok(())
     }
 
-    /// Returns from a level.
-    pub(crate) fn shallower(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
+    /// Returns from some levels.
+    pub(crate) fn shallower(&mut self, levels: u32) {
+        self.depth = self.depth.saturating_sub(levels);
     }
 }

@@ -1,8 +1,8 @@
 //! The first pass: everything that the text may use before it is defined.
 //!
-//! LLVM begins each definition of a module at the beginning of a line. This pass looks at these lines alone. It
-//! numbers globals and functions in the order of the text, and reads metadata and groups of attributes. The second pass
-//! reads the rest, and reports a definition that this pass has not seen.
+//! LLVM begins each definition of a module at the beginning of a line. This pass looks at these lines alone.
+//! It numbers globals and functions in the order of the text, and reads metadata and groups of attributes.
+//! The second pass reads the rest, and reports a definition that this pass has not seen.
 
 use std::borrow::Cow;
 

@@ -15,7 +15,8 @@ use crate::types::same;
 pub(crate) type Step = (Op, Option<Type>);
 
 impl<'a> Reader<'a> {
-    /// Reads an instruction, and tells whether it ends the block. `returned` is the type of the function's result.
+    /// Reads an instruction, and tells whether it ends the block. `returned` is the type of the function's
+    /// result.
     pub(crate) fn instruction(&mut self, returned: &Type) -> Read<bool> {
         let begin = self.cursor;
         if let Token::Record(record) = self.cursor.token {

@@ -1,7 +1,7 @@
 //! A module of LLVM as plain data.
 //!
-//! Pointers have no pointee types: modules of LLVM 14 (typed pointers) and of later versions (opaque pointers)
-//! give the same data. Instructions name the types that they need.
+//! Pointers have no pointee types: modules of LLVM 14 (typed pointers) and of later versions (opaque
+//! pointers) give the same data. Instructions name the types that they need.
 
 use rustc_hash::FxHashMap;
 
@@ -29,10 +29,11 @@ pub struct Module {
     pub global_names: FxHashMap<String, GlobalId>,
     /// Types, names and scopes of the source.
     pub debug: DebugInfo,
-    /// Constructs at the level of the module that have a meaning and are not represented, such as `module asm`,
-    /// aliases or constructors, with their lines.
+    /// Constructs at the level of the module that have a meaning and are not represented, such as `module
+    /// asm`, aliases or constructors, with their lines.
     pub unsupported: Vec<(String, u32)>,
-    /// The layouts of [`Module::structs`]; nothing for a structure without a size. [`Module::lay_out`] computes them.
+    /// The layouts of [`Module::structs`]; nothing for a structure without a size. [`Module::lay_out`]
+    /// computes them.
     pub layouts: Vec<Option<StructLayout>>,
 }
 
@@ -459,10 +460,15 @@ pub enum Op {
 pub struct Call {
     /// The type of the result.
     pub result: Type,
-    /// The function, as a constant or a local value; for conversions of a known function this is the function.
+    /// The function, as a constant or a local value; for conversions of a known function this is the
+    /// function.
     pub callee: Value,
     /// The arguments.
     pub arguments: Vec<Operand>,
+    /// Arguments that point to a structure which the callee gets a copy of (`byval`), with the type of the
+    /// structure. The parameter of the callee says the same, unless the argument is a further one of a
+    /// variadic function.
+    pub by_value: Vec<(usize, Type)>,
     /// The type of the callee takes further arguments.
     pub variadic: bool,
     /// The call does not return.

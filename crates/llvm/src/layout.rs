@@ -1,17 +1,18 @@
 //! Sizes, alignments and offsets of types in memory.
 //!
-//! *Problem.* The meaning of an address depends on the layout of types; the module gives it as a string of the target.
+//! *Problem.* The meaning of an address depends on the layout of types; the module gives it as a string of
+//! the target.
 //!
-//! *Method.* The rules of LLVM's language reference, section *Data Layout*. Layouts of structures with names are computed
-//! once, in depth-first order with an explicit stack.
+//! *Method.* The rules of LLVM's language reference, section *Data Layout*. Layouts of structures with names
+//! are computed once, in depth-first order with an explicit stack.
 //!
-//! *Invariants.* A layout is there only if all its sizes fit 64 bits. A structure that contains itself, or an opaque
-//! one, has no layout.
+//! *Invariants.* A layout is there only if all its sizes fit 64 bits. A structure that contains itself, or an
+//! opaque one, has no layout.
 //!
 //! *Cost.* Linear in the size of the types.
 //!
-//! *Departures.* Pointers of all address spaces have the size of address space 0; the reader reports other spaces as
-//! unsupported.
+//! *Departures.* Pointers of all address spaces have the size of address space 0; the reader reports other
+//! spaces as unsupported.
 
 use crate::ir::{FloatKind, Module, StructId, StructType, Type};
 
@@ -145,8 +146,8 @@ impl Module {
         }
     }
 
-    /// Bytes from one element of an array to the next: `sizeof` in C. Nothing if the type has no size, or if its
-    /// size does not fit 64 bits.
+    /// Bytes from one element of an array to the next: `sizeof` in C. Nothing if the type has no size, or if
+    /// its size does not fit 64 bits.
     pub fn size_of(&self, ty: &Type) -> Option<u64> {
         Some(self.measure(ty)?.0)
     }

@@ -36,16 +36,16 @@ pub use link::{LinkError, link};
 /// Reads a module.
 ///
 /// The text is what `clang -S -emit-llvm -O0 -g` writes, of clang 14 (pointers with types, calls of
-/// `llvm.dbg.declare`) or later (pointers without types, records `#dbg_declare`). Constructs that have a meaning and no
-/// representation are reported by name, in [`Module::unsupported`], [`ir::Op::Unsupported`] and
-/// [`ir::Terminator::Unsupported`].
+/// `llvm.dbg.declare`) or later (pointers without types, records `#dbg_declare`). Constructs that have a
+/// meaning and no representation are reported by name, in [`Module::unsupported`], [`ir::Op::Unsupported`]
+/// and [`ir::Terminator::Unsupported`].
 ///
-/// The reader checks names and types, but does not check that values are defined on all paths before their uses, as LLVM's
-/// verifier does.
+/// The reader checks names and types, but does not check that values are defined on all paths before their
+/// uses, as LLVM's verifier does.
 ///
 /// # Errors
 ///
-/// The text is not a module, or nests types, constants or metadata deeper than the reader supports
+/// The text is not a module, or nests types or constants deeper than the reader supports
 /// ([`ReadError::is_limit`]).
 pub fn read(text: &str) -> Result<Module, ReadError> {
     reader::read(text)

@@ -15,6 +15,18 @@ pub(crate) fn scalar(ty: &Type) -> &Type {
     }
 }
 
+/// How many types may be copied from structures with names, in addition to one for each byte of the text.
+const COPIES: usize = 1 << 20;
+
+/// How many types a type consists of.
+fn weight(ty: &Type) -> usize {
+    match ty {
+        Type::Array(_, element) | Type::Vector(_, element) => 1 + weight(element),
+        Type::Literal(body) => 1 + body.fields.iter().map(weight).sum::<usize>(),
+        _ => 1,
+    }
+}
+
 /// The type of a comparison of values of a type.
 fn truth(ty: &Type) -> Type {
     match ty {
@@ -94,8 +106,8 @@ fn convertible(kind: CastKind, from: &Type, to: &Type) -> bool {
 }
 
 impl<'a> Reader<'a> {
-    /// An operation behind its opcode, with the type of its result; nothing if the opcode is not one of these.
-    /// Constant expressions have parentheses.
+    /// An operation behind its opcode, with the type of its result; nothing if the opcode is not one of
+    /// these. Constant expressions have parentheses.
     pub(crate) fn shared_op(&mut self, word: &str, constant: bool) -> Read<Option<(Op, Type)>> {
         if let Some(op) = binary(word) {
             return self.binary(op, word, constant).map(Some);
@@ -328,6 +340,11 @@ impl<'a> Reader<'a> {
         let Some(ty) = self.part(&aggregate.ty, &indices) else {
             return Err(begin.error("expected an aggregate that has the part"));
         };
+        // The text names the structure; many instructions could copy a large part of it.
+        self.copied = self.copied.saturating_add(weight(&ty));
+        if self.copied > self.cursor.text().len().saturating_add(COPIES) {
+            return Err(begin.error("the types of extracted parts are too large").limit());
+        }
         Ok((Op::ExtractValue { aggregate, indices }, ty))
     }
 
@@ -347,8 +364,8 @@ impl<'a> Reader<'a> {
         Ok((Op::InsertValue { aggregate, value, indices }, ty))
     }
 
-    /// Flags that allow less exact results. They are part of the opcode: a reader that does not know them cannot take
-    /// the operation for the exact one.
+    /// Flags that allow less exact results. They are part of the opcode: a reader that does not know them
+    /// cannot take the operation for the exact one.
     pub(crate) fn fast(&mut self, opcode: &mut String) -> Read<()> {
         while let Token::Word(
             flag @ ("fast" | "nnan" | "ninf" | "nsz" | "arcp" | "contract" | "afn" | "reassoc" | "nneg"),

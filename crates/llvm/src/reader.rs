@@ -34,6 +34,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) constants: u32,
     /// An address space was reported.
     spaces: bool,
+    /// How many types were copied from structures with names.
+    pub(crate) copied: usize,
 }
 
 /// Reads the text of a module.
@@ -60,6 +62,7 @@ pub(crate) fn read(text: &str) -> Read<Module> {
         body: None,
         constants: 0,
         spaces: false,
+        copied: 0,
     };
     while reader.cursor.token != Token::End {
         reader.definition()?;

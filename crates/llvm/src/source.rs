@@ -1,5 +1,7 @@
 //! From the nodes of the metadata to files, types, variables and places of the source.
 
+use rustc_hash::FxHashMap;
+
 use crate::debug::{DebugInfo, DebugType, Member, Place, SourceFile, TypeRef};
 use crate::error::{Read, ReadError};
 use crate::ir::Variable;
@@ -34,14 +36,15 @@ impl<'a> Source<'a> {
         let mut debug = DebugInfo::default();
         let mut slots = vec![NONE; metadata.nodes.len()];
         let mut types = 0u32;
+        let mut known = FxHashMap::default();
         for (node, slot) in metadata.nodes.iter().zip(&mut slots) {
             if let Node::File { name, directory } = node {
-                let file = SourceFile {
-                    name: unescape(name).into_owned(),
-                    directory: unescape(directory).into_owned(),
-                };
-                *slot = debug.files.len() as u32;
-                debug.files.push(file);
+                // Two nodes may stand for one file, with and without a checksum.
+                *slot = *known.entry((*name, *directory)).or_insert_with(|| {
+                    let (name, directory) = (unescape(name).into_owned(), unescape(directory).into_owned());
+                    debug.files.push(SourceFile { name, directory });
+                    debug.files.len() as u32 - 1
+                });
             } else if is_type(node) {
                 *slot = types;
                 types += 1;

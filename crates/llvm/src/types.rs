@@ -1,5 +1,6 @@
 //! Types.
 
+use crate::cursor::TYPE;
 use crate::error::Read;
 use crate::ir::{FloatKind, StructType, Type};
 use crate::lexer::{Token, unescape};
@@ -8,7 +9,8 @@ use crate::reader::Reader;
 /// The largest width of an integer in LLVM.
 const WIDEST: u32 = 1 << 23;
 
-/// Whether a value may have one type where the other is expected. Types without a representation equal any type.
+/// Whether a value may have one type where the other is expected. Types without a representation equal any
+/// type.
 pub(crate) fn same(one: &Type, other: &Type) -> bool {
     one == other || matches!(one, Type::Other) || matches!(other, Type::Other)
 }
@@ -16,7 +18,7 @@ pub(crate) fn same(one: &Type, other: &Type) -> bool {
 impl<'a> Reader<'a> {
     /// A type.
     pub(crate) fn ty(&mut self) -> Read<Type> {
-        self.cursor.deeper()?;
+        self.cursor.deeper(TYPE)?;
         let mut ty = self.first_type()?;
         loop {
             match self.cursor.token {
@@ -36,7 +38,7 @@ impl<'a> Reader<'a> {
                 _ => break,
             }
         }
-        self.cursor.shallower();
+        self.cursor.shallower(TYPE);
         Ok(ty)
     }
 

@@ -426,6 +426,25 @@ fn what_no_action_can_bring_about_is_not_waited_for() {
 }
 
 #[test]
+fn what_cannot_be_met_any_more_is_violated_at_once() {
+    use Formula as F;
+    let actions = Actions::new();
+    let [a, b] = ["a", "b"].map(|name| actions.intern(name));
+    let fluent =
+        Proposition::Fluent { name: "F".into(), initiating: vec![a], terminating: vec![b], initially: false };
+    let props = [fluent, Proposition::Actions { name: "b".into(), actions: vec![b] }];
+    // After b the fluent is false: no second action satisfies X (b && F), so the first one violates it.
+    let formula = F::next(F::and(F::Prop(1), F::Prop(0)));
+    let spec = spec(formula, &props, &[]);
+    let process = |reading| safety_process(&spec, reading, &actions, Context::unlimited()).unwrap();
+    let observer = process(Reading::Observing);
+    assert_eq!((observer.n_states(), observer.n_transitions()), (1, 2));
+    assert!(observer.transitions().all(|(_, _, target)| target.is_error()));
+    let blocker = process(Reading::Blocking);
+    assert_eq!((blocker.n_states(), blocker.n_transitions()), (1, 0));
+}
+
+#[test]
 fn a_formula_that_is_too_large_is_given_up() {
     use Formula as F;
     let (actions, ids, props) = propositions();

@@ -10,7 +10,7 @@
 //! valuation; what is left is unfolded at that valuation, which fixes all conditions, so that nothing is
 //! multiplied out. What is left is kept as an antichain of sets of subformulas: the smallest disjunctive form
 //! of a monotone function of the subformulas, which is unique, so there are finitely many states. The process
-//! has left the formula when the antichain is empty (false).
+//! has left the formula when the antichain is empty (false), or when every further action leads there.
 //!
 //! A formula without `U` in normal form is a safety formula. Any other formula is tested: its *closure*
 //! \[AS87\] allows every prefix that some run satisfying the formula has; it is a safety formula iff no run
@@ -20,7 +20,8 @@
 //!
 //! # Invariants
 //! 1. A process state other than ERROR allows at least the prefixes of runs that satisfy the formula.
-//! 2. For a safety formula it allows no infinite run that violates it.
+//! 2. For a safety formula it allows no infinite run that violates it, and every state but the initial one
+//!    allows an action.
 //!
 //! # Cost
 //! At most the product of the valuations and a doubly exponential of the formula; in practice close to the
@@ -29,6 +30,8 @@
 //! # Departures
 //! \[BK98\] progresses formulas as trees, up to rewriting; antichains make equal remainders equal. The
 //! closure of \[AS87\] is computed over the labels of the process, not over all valuations.
+
+mod table;
 
 use std::hash::Hash;
 
@@ -46,6 +49,7 @@ use crate::dynamics::Dynamics;
 use crate::specification::{Reading, Specification};
 use crate::tableau::{includes, union};
 use crate::tracker::{Tracker, automaton, negated_automaton};
+use table::Table;
 
 /// Why a formula has no process.
 #[derive(Clone, Debug, Error)]
@@ -115,7 +119,8 @@ pub fn safety_process(
     let root = arena.import(&spec.formula, false);
     if arena.is_syntactically_safe(root) {
         let mut progression = Progression::new(arena, root, spec);
-        let table = explore(&alphabet, &mut progression, ctx)?;
+        let mut table = explore(&alphabet, &mut progression, ctx)?;
+        table.drop_dead_ends();
         return finish(table, &alphabet, reading, ctx);
     }
     let mut closure = Closure::new(spec, &alphabet, ctx)?;
@@ -140,11 +145,6 @@ trait Machine {
         class: usize,
         ctx: Context<'_>,
     ) -> Result<Option<Self::State>, Spent>;
-}
-
-/// The transitions of a deterministic machine: per state one target per action of the alphabet.
-struct Table {
-    rows: Vec<Vec<Option<u32>>>,
 }
 
 fn explore<M: Machine>(
@@ -205,7 +205,7 @@ fn finish(
         }
         rows.push_state(&mut transitions)?;
     }
-    let lts = rows.finish(StateId::from_raw(0), None);
+    let lts = rows.finish(StateId::from_raw(0), None).reachable().0;
     Ok(minimize(&lts, Equivalence::Strong, ctx)?.lts)
 }
 

@@ -1,8 +1,8 @@
 //! How many questions a second the solver answers about a formula like that of a block of a C function.
 //!
-//! A block assigns to variables along branches. Predicates speak of the values before it and after it; a question
-//! is which predicates after the block are possible together with some before it. This is what predicate
-//! abstraction and property-directed reachability ask, thousands of times.
+//! A block assigns to variables along branches. Predicates speak of the values before it and after it; a
+//! question is which predicates after the block are possible together with some before it. This is what
+//! predicate abstraction and property-directed reachability ask, thousands of times.
 //!
 //! With the argument `smtlib`, the same questions are printed as a script for other solvers instead.
 
@@ -10,10 +10,10 @@ use std::time::Instant;
 
 use rely_terms::{Answer, Literal, Solver, Term, Terms};
 
-const VARIABLES: usize = 24;
-const ASSIGNMENTS: usize = 160;
-const PREDICATES: usize = 40;
-const QUESTIONS: usize = 4000;
+const VARIABLES: usize = 12;
+const ASSIGNMENTS: usize = 30;
+const PREDICATES: usize = 24;
+const QUESTIONS: usize = 2000;
 
 fn main() {
     let mut random = Random(11);

@@ -1,14 +1,15 @@
 //! Constructors of sums, products, quotients and shifts.
 //!
-//! Constants move outward in sums, so that `(x + 1) + (y + 2)` and `(x + y) + 3` are the same term. Operations
-//! by powers of two, and shifts by constants, only move bits: they become concatenations and extensions.
+//! Constants move outward in sums, so that `(x + 1) + (y + 2)` and `(x + y) + 3` are the same term.
+//! Operations by powers of two, and shifts by constants, only move bits: they become concatenations and
+//! extensions.
 
 use crate::arena::{Node, Term, Terms};
 use crate::bits;
 
 impl Terms {
     /// `x + k` as `x` and `k`; any other term as itself and 0.
-    fn split_sum(&self, t: Term) -> (Term, u128) {
+    pub(crate) fn split_sum(&self, t: Term) -> (Term, u128) {
         if let Node::Add(x, k) = *self.node(t)
             && let Some(k) = self.as_constant(k)
         {
@@ -17,7 +18,8 @@ impl Terms {
         (t, 0)
     }
 
-    fn add_constant(&mut self, t: Term, k: u128) -> Term {
+    /// `t + k`.
+    pub(crate) fn add_constant(&mut self, t: Term, k: u128) -> Term {
         let k = self.constant(k, self.width(t));
         self.add(t, k)
     }

@@ -1,6 +1,7 @@
 //! The meaning of the operations on values, as SMT-LIB defines them.
 //!
-//! A value of width `w` is a `u128` below `2^w`. Every function returns such a value if it is given such values.
+//! A value of width `w` is a `u128` below `2^w`. Every function returns such a value if it is given such
+//! values.
 
 /// All bits of a width.
 pub(crate) fn ones(width: u32) -> u128 {

@@ -1,6 +1,7 @@
 //! Constructors of comparisons.
 //!
-//! Only `==`, unsigned `<` and signed `<` have nodes; the others are negations of these with exchanged operands.
+//! Only `==`, unsigned `<` and signed `<` have nodes; the others are negations of these with exchanged
+//! operands.
 
 use crate::arena::{Node, Term, Terms};
 use crate::bits;
@@ -32,6 +33,16 @@ impl Terms {
                     Solved::Done(t) => return t,
                     Solved::Not => return self.intern(Node::Eq(a, b), 1),
                 }
+                continue;
+            }
+            // A constant summand is on the side of the newer term.
+            let (mut older, mut newer) = (self.split_sum(a), self.split_sum(b));
+            if older.0 > newer.0 {
+                (older, newer) = (newer, older);
+            }
+            if older.1 != 0 {
+                a = older.0;
+                b = self.add_constant(newer.0, newer.1.wrapping_sub(older.1));
                 continue;
             }
             match (*self.node(a), *self.node(b)) {

@@ -1,8 +1,8 @@
 //! Terms for people, as expressions in the style of C.
 //!
-//! Signed operations look as in C; unsigned ones that differ from them are marked with `u`: `x < y` and `x <u y`,
-//! `x / y` and `x /u y`, `x >> y` and `x >>u y`. Casts `(u32)x` and `(i32)x` extend with zeros and with the sign,
-//! or cut off high bits; `x[7:4]` are bits 7 to 4, and `{x, y}` is a concatenation.
+//! Signed operations look as in C; unsigned ones that differ from them are marked with `u`: `x < y` and `x <u
+//! y`, `x / y` and `x /u y`, `x >> y` and `x >>u y`. Casts `(u32)x` and `(i32)x` extend with zeros and with
+//! the sign, or cut off high bits; `x[7:4]` are bits 7 to 4, and `{x, y}` is a concatenation.
 
 use std::fmt::{Display, Formatter, Result};
 

@@ -22,7 +22,8 @@ impl Evaluator {
         self.known.clear();
     }
 
-    /// The value of a term. Until [`Evaluator::clear`], `values` must give the same value to the same variable.
+    /// The value of a term. Until [`Evaluator::clear`], `values` must give the same value to the same
+    /// variable.
     pub fn eval(&mut self, terms: &Terms, t: Term, values: &dyn Fn(Term) -> u128) -> u128 {
         if let Some(&value) = self.known.get(&t) {
             return value;
@@ -66,8 +67,8 @@ impl Terms {
         Evaluator::new().eval(self, t, values)
     }
 
-    /// The term with terms (variables or others) replaced by terms of the same width. See [`Substitution`] for
-    /// many terms.
+    /// The term with terms (variables or others) replaced by terms of the same width. See [`Substitution`]
+    /// for many terms.
     pub fn substitute(&mut self, t: Term, map: &FxHashMap<Term, Term>) -> Term {
         Substitution::new(map).apply(self, t)
     }
@@ -79,8 +80,8 @@ impl Terms {
         found
     }
 
-    /// The Booleans in a term that are not made by connectives: comparisons, Boolean variables and single bits
-    /// of vectors. Those inside of other atoms, as in conditions of choices, are included.
+    /// The Booleans in a term that are not made by connectives: comparisons, Boolean variables and single
+    /// bits of vectors. Those inside of other atoms, as in conditions of choices, are included.
     pub fn atoms(&self, t: Term) -> Vec<Term> {
         let mut found = self.reachable(&[t], |_| false);
         found.retain(|&t| {

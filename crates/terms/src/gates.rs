@@ -1,13 +1,13 @@
 //! Circuits of gates in which equal gates are shared.
 //!
-//! *Problem.* Operations on vectors become Boolean circuits. Formulas of one program repeat the same operations:
-//! the solver should see each circuit once, and constants should not reach it at all.
+//! *Problem.* Operations on vectors become Boolean circuits. Formulas of one program repeat the same
+//! operations: the solver should see each circuit once, and constants should not reach it at all.
 //!
 //! *Method.* A graph of and, exclusive-or, choice and majority gates with negation on the edges, hashed by
 //! structure and simplified when a gate is made [KPKG02].
 //!
-//! *Invariants.* Inputs of a gate are older than the gate. Gates have no constant inputs and are normalized: inputs
-//! of commutative gates are sorted, and negations that can be on the output are.
+//! *Invariants.* Inputs of a gate are older than the gate. Gates have no constant inputs and are normalized:
+//! inputs of commutative gates are sorted, and negations that can be on the output are.
 //!
 //! *Cost.* Constant time for each gate, except conjunctions of many literals: these are sorted.
 //!

@@ -1,9 +1,9 @@
 //! Terms over bit vectors, and an incremental solver for them.
 //!
-//! [`Terms`] makes terms with the operations of SMT-LIB on vectors of 1 to 128 bits. Equal terms are the same, and
-//! cheap simplifications are done when a term is made. A [`Solver`] translates terms to circuits and circuits to
-//! clauses, each once, and answers questions under assumptions with a SAT solver. It gives values for
-//! satisfiable questions and the assumptions to blame for the others.
+//! [`Terms`] makes terms with the operations of SMT-LIB on vectors of 1 to 128 bits. Equal terms are the
+//! same, and cheap simplifications are done when a term is made. A [`Solver`] translates terms to circuits
+//! and circuits to clauses, each once, and answers questions under assumptions with a SAT solver. It gives
+//! values for satisfiable questions and the assumptions to blame for the others.
 //!
 //! ```
 //! use rely_terms::{Answer, Solver, Terms};

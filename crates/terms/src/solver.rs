@@ -35,12 +35,13 @@ pub struct Statistics {
     pub gates: u64,
 }
 
-/// Conflicts between two looks at the clock: at first, and at most.
+/// Conflicts between two calls of `stop`: at first, and at most. The number doubles each time, since a run
+/// that is ended begins again with a small number of learned clauses.
 const FIRST_CONFLICTS: u64 = 512;
-const MOST_CONFLICTS: u64 = 4096;
+const MOST_CONFLICTS: u64 = 16_384;
 
-/// Decisions between two looks at the clock, at first. The number doubles each time: a run that is ended loses its
-/// decisions, so that a fixed number could end every run before its answer.
+/// Decisions between two calls of `stop`, at first. The number doubles each time: a run that is ended loses
+/// its decisions, so that a fixed number could end every run before its answer.
 const FIRST_DECISIONS: u64 = 50_000;
 
 /// An incremental solver. All terms must be from the same [`Terms`]; each is encoded once.
@@ -73,8 +74,8 @@ impl Solver {
         }
     }
 
-    /// The literal that is true if a Boolean term is. Clauses are added when the literal is used, for the polarity
-    /// in which it is used.
+    /// The literal that is true if a Boolean term is. Clauses are added when the literal is used, for the
+    /// polarity in which it is used.
     ///
     /// # Panics
     ///
@@ -90,7 +91,8 @@ impl Solver {
         self.encoding.known(terms, t).expect("the term was encoded")
     }
 
-    /// Asserts a Boolean term for all following questions. Conjunctions become several clauses, disjunctions one.
+    /// Asserts a Boolean term for all following questions. Conjunctions become several clauses, disjunctions
+    /// one.
     ///
     /// # Panics
     ///
@@ -110,8 +112,8 @@ impl Solver {
         self.clauses.add(literals);
     }
 
-    /// Is there a solution of all that is asserted in which all assumptions hold? `stop` is called now and then;
-    /// if it returns true, so is the answer [`Answer::Stopped`].
+    /// Is there a solution of all that is asserted in which all assumptions hold? `stop` is called now and
+    /// then; if it returns true, so is the answer [`Answer::Stopped`].
     pub fn solve(&mut self, assumptions: &[Literal], stop: &mut dyn FnMut() -> bool) -> Answer {
         self.solve_limited(assumptions, u64::MAX, stop)
     }
@@ -171,14 +173,15 @@ impl Solver {
         self.core = assumptions.iter().filter_map(|&l| needed(l)).filter(|&l| seen.insert(l)).collect();
     }
 
-    /// Assumptions that together contradict what is asserted, after [`Answer::Unsatisfiable`]; in the order of the
-    /// assumptions. Empty if the assertions contradict each other.
+    /// Assumptions that together contradict what is asserted, after [`Answer::Unsatisfiable`]; in the order
+    /// of the assumptions. Empty if the assertions contradict each other.
     pub fn core(&self) -> &[Literal] {
         &self.core
     }
 
-    /// Removes assumptions from the core, the last ones first, as long as it remains a core. If this takes no more
-    /// conflicts than the limit and `stop` never returns true, then no proper subset of the result is a core.
+    /// Removes assumptions from the core, the last ones first, as long as it remains a core. If this takes no
+    /// more conflicts than the limit and `stop` never returns true, then no proper subset of the result is a
+    /// core.
     pub fn minimize_core(&mut self, stop: &mut dyn FnMut() -> bool, limit: u64) -> Vec<Literal> {
         let mut core = std::mem::take(&mut self.core);
         // What cannot be removed from a core cannot be removed from a smaller one either.
@@ -204,8 +207,8 @@ impl Solver {
         core
     }
 
-    /// The value of a term in the solution found last, after [`Answer::Satisfiable`]. Variables that the question
-    /// does not depend on are 0.
+    /// The value of a term in the solution found last, after [`Answer::Satisfiable`]. Variables that the
+    /// question does not depend on are 0.
     pub fn value(&mut self, terms: &Terms, t: Term) -> u128 {
         let Solver { clauses, encoding, evaluator, .. } = self;
         evaluator.eval(terms, t, &|variable| {

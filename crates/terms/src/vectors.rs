@@ -4,13 +4,13 @@
 //!
 //! *Method.* Ripple-carry adders, array multipliers, restoring dividers and barrel shifters [KS16].
 //!
-//! *Invariants.* All circuits are functions of their inputs: no clause has to hold in addition. Division by zero
-//! needs no case distinction, since a restoring divider gives what SMT-LIB demands.
+//! *Invariants.* All circuits are functions of their inputs: no clause has to hold in addition. Division by
+//! zero needs no case distinction, since a restoring divider gives what SMT-LIB demands.
 //!
 //! *Cost.* Sums, comparisons and choices have linear size, shifts `n log n`, products and quotients `n²`.
 //!
-//! *Departures.* Constant bits disappear when gates are made, so operations with constants need no circuits of
-//! their own.
+//! *Departures.* Constant bits disappear when gates are made, so operations with constants need no circuits
+//! of their own.
 
 use crate::gates::{Circuit, Literal};
 

@@ -82,21 +82,21 @@ fn ask(seed: u64) -> (Vec<u128>, [usize; 2]) {
             }
             Answer::Stopped => panic!("seed {seed}: nothing stops it"),
         }
-        // Assert a Boolean or a clause, sometimes one that leaves no solution.
+        // Assert a Boolean or a clause, now and then even if that leaves no solution.
         let &(i, p) = &picks[0];
         let (j, q) = (booleans[random.below(booleans.len())], random.below(2) == 0);
-        match random.below(3) {
-            0 => {
-                let t = if p { built[i] } else { terms.not(built[i]) };
-                solver.assert(&terms, t);
-                possible.retain(|values| (values[i] == 1) == p);
-            }
-            1 => {
-                let other = solver.literal(&terms, built[j]);
-                solver.add_clause(&[assumed[0], if q { other } else { !other }]);
-                possible.retain(|values| (values[i] == 1) == p || (values[j] == 1) == q);
-            }
-            _ => {}
+        let either = random.below(2) == 0;
+        let allowed = |values: &Vec<i64>| (values[i] == 1) == p || either && (values[j] == 1) == q;
+        if random.below(2) == 0 || !possible.iter().any(allowed) && random.below(20) > 0 {
+            continue;
+        }
+        possible.retain(allowed);
+        if either {
+            let other = solver.literal(&terms, built[j]);
+            solver.add_clause(&[assumed[0], if q { other } else { !other }]);
+        } else {
+            let t = if p { built[i] } else { terms.not(built[i]) };
+            solver.assert(&terms, t);
         }
     }
     (log, counts)
@@ -111,6 +111,40 @@ fn random_questions_are_answered_as_by_trying_all() {
     }
     println!("{} satisfiable, {} not", sums[0], sums[1]);
     assert!(sums[0] > 2000 && sums[1] > 2000, "{sums:?}");
+}
+
+/// Asserted terms are taken apart only if nothing else uses them: here, nothing does.
+#[test]
+fn random_assertions_are_answered_as_by_trying_all() {
+    let mut sums = [0, 0];
+    for seed in 0..cases(4000, 200_000) as u64 {
+        let mut random = Random::new(seed + 5_000_000);
+        let widths = random_variables(&mut random);
+        let program = Program::random(&mut random, &widths, 5, 35);
+        let mut terms = Terms::new();
+        let built = program.build(&mut terms);
+        let mut possible: Vec<Vec<i64>> = program.assignments().map(|a| program.values(&a)).collect();
+        let mut solver = Solver::new();
+        // Later steps are larger. Those that always have the same value say nothing.
+        let open: Vec<usize> = (widths.len()..built.len())
+            .filter(|&i| program.steps[i].1 == 1 && terms.as_constant(built[i]).is_none())
+            .collect();
+        for &i in open.iter().rev().take(3) {
+            let positive = random.below(2) == 0;
+            let t = if positive { built[i] } else { terms.not(built[i]) };
+            possible.retain(|values| (values[i] == 1) == positive);
+            solver.assert(&terms, t);
+            let satisfiable = solver.solve(&[], &mut || false) == Answer::Satisfiable;
+            assert_eq!(satisfiable, !possible.is_empty(), "seed {seed}: {}", terms.display(t));
+            sums[usize::from(satisfiable)] += 1;
+            if satisfiable {
+                let values: Vec<i64> = built.iter().map(|&t| solver.value(&terms, t) as i64).collect();
+                assert!(possible.contains(&values), "seed {seed}: {}", terms.display(t));
+            }
+        }
+    }
+    println!("{} satisfiable, {} not", sums[1], sums[0]);
+    assert!(sums[0] > 500 && sums[1] > 500, "{sums:?}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{OPS, Program, Random, cases, random_variables};
+use common::{OPS, Op, Program, Random, Step, cases, random_variables};
 use rely_terms::{Answer, Evaluator, Solver, Substitution, Term, Terms};
 use rustc_hash::FxHashMap;
 
@@ -157,4 +157,147 @@ fn substitution_is_composition() {
             }
         }
     }
+}
+
+impl Program {
+    fn push(&mut self, step: Step, width: u32) -> usize {
+        self.steps.push((step, width, 0));
+        self.steps.len() - 1
+    }
+
+    fn binary(&mut self, op: Op, a: usize, b: usize) -> usize {
+        let width = if op.is_comparison() { 1 } else { self.steps[a].1 };
+        self.push(Step::Binary(op, a, b), width)
+    }
+
+    fn constant(&mut self, value: i64) -> usize {
+        self.push(Step::Constant(value), 3)
+    }
+
+    /// All steps have the right values under all assignments.
+    fn check(&self) {
+        let mut terms = Terms::new();
+        let built = self.build(&mut terms);
+        let mut evaluator = Evaluator::new();
+        for assignment in self.assignments() {
+            let expected = self.values(&assignment);
+            evaluator.clear();
+            for (i, &t) in built.iter().enumerate() {
+                let found = evaluator
+                    .eval(&terms, t, &|v| assignment[built.iter().position(|&t| t == v).unwrap()] as u128);
+                assert_eq!(
+                    found,
+                    expected[i] as u128,
+                    "{:?} with {assignment:?}: {}",
+                    self.steps[i],
+                    terms.display(t)
+                );
+            }
+        }
+    }
+}
+
+/// Variables `x` and `y` of width 3, and a Boolean.
+fn three_variables() -> (Program, [usize; 3]) {
+    let mut program = Program { variables: vec![3, 3, 1], ..Program::default() };
+    let variables = [0, 1, 2].map(|i| program.push(Step::Variable(i), [3, 3, 1][i]));
+    (program, variables)
+}
+
+#[test]
+fn all_pairs_of_simple_vectors() {
+    let (mut p, [x, y, c]) = three_variables();
+    let mut all = vec![x, y];
+    all.extend([0, 1, 3, 4, 7].map(|k| p.constant(k)));
+    let [one, two, three, five] = [1, 2, 3, 5].map(|k| p.constant(k));
+    for (op, a, b) in [
+        (Op::Add, x, one),
+        (Op::Add, y, two),
+        (Op::Add, x, y),
+        (Op::Sub, x, y),
+        (Op::Sub, y, x),
+        (Op::Sub, three, x),
+        (Op::And, x, three),
+        (Op::Or, x, five),
+        (Op::Xor, x, five),
+        (Op::Xor, x, y),
+        (Op::Mul, x, three),
+        (Op::Shl, x, one),
+        (Op::Lshr, x, one),
+        (Op::Ashr, x, one),
+    ] {
+        all.push(p.binary(op, a, b));
+    }
+    let (sum, product) = (p.binary(Op::Add, x, y), p.binary(Op::Mul, x, y));
+    all.extend([p.binary(Op::Add, sum, one), product]);
+    for a in [x, y] {
+        let part = p.push(Step::Extract(a, 1, 0), 2);
+        all.extend(
+            [Step::Neg(a), Step::Not(a), Step::Zext(part), Step::Sext(part)].map(|step| p.push(step, 3)),
+        );
+        let (bit, high) = (p.push(Step::Extract(a, 0, 0), 1), p.push(Step::Extract(a, 2, 1), 2));
+        all.extend(
+            [Step::Concat(bit, high), Step::Concat(part, c), Step::Zext(bit)].map(|step| p.push(step, 3)),
+        );
+    }
+    for (a, b) in [(one, two), (x, one), (one, y), (x, y), (y, x)] {
+        all.push(p.push(Step::Ite(c, a, b), 3));
+    }
+    for &a in &all {
+        for &b in &all {
+            for op in OPS {
+                p.binary(op, a, b);
+            }
+            p.push(Step::Ite(c, a, b), 3);
+        }
+        p.push(Step::Not(a), 3);
+        p.push(Step::Neg(a), 3);
+        for (high, low) in [(0, 0), (1, 0), (2, 1), (2, 2)] {
+            p.push(Step::Extract(a, high, low), high - low + 1);
+        }
+    }
+    p.check();
+}
+
+#[test]
+fn all_pairs_of_simple_booleans() {
+    let (mut p, [x, y, c]) = three_variables();
+    let [one, two, five] = [1, 2, 5].map(|k| p.constant(k));
+    let mut all = vec![c];
+    for (op, a, b) in [
+        (Op::Eq, x, one),
+        (Op::Eq, x, two),
+        (Op::Ne, x, two),
+        (Op::Slt, x, y),
+        (Op::Eq, y, one),
+        (Op::Ult, x, five),
+    ] {
+        all.push(p.binary(op, a, b));
+    }
+    for i in 0..all.len() {
+        all.push(p.push(Step::Not(all[i]), 1));
+    }
+    for i in 0..5 {
+        for j in 0..i {
+            for op in [Op::And, Op::Or, Op::Xor] {
+                let t = p.binary(op, all[i], all[j]);
+                all.extend([t, p.push(Step::Not(t), 1)]);
+            }
+        }
+    }
+    for &a in &all {
+        for &b in &all {
+            for op in [Op::And, Op::Or, Op::Xor, Op::Eq, Op::Ult, Op::Slt] {
+                p.binary(op, a, b);
+            }
+            p.push(Step::Implies(a, b), 1);
+            p.push(Step::AndAll(vec![a, all[1], b]), 1);
+            p.push(Step::OrAll(vec![all[8], a, b]), 1);
+            p.push(Step::Ite(all[1], a, b), 1);
+            let vector = p.push(Step::Ite(a, x, y), 3);
+            p.push(Step::Ite(b, vector, y), 3);
+            p.push(Step::Ite(b, x, vector), 3);
+        }
+    }
+    p.check();
 }

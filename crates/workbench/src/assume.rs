@@ -3,6 +3,7 @@
 //! The engines are in `rely-assume`. Here names become a question, every run is replayed, and the answer
 //! becomes a document.
 
+mod certificate;
 pub(crate) mod document;
 pub(crate) mod drift;
 pub(crate) mod formats;
@@ -24,6 +25,7 @@ use rely_report::view::{AssumeDocument, AssumeKind};
 use rely_report::{Exit, Failure};
 
 use crate::load::{Loaded, ReadOptions};
+use certificate::Certifier;
 use document::Runs;
 pub use formats::AssumptionFormat;
 use formats::Machine;
@@ -130,26 +132,35 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
         warnings.extend(unwritable(&document.interface));
     }
     let allowed = Allowed::of(&question, &answer);
+    let mut certifier = options.certificate.as_ref().map(|_| Certifier::new(&question, ctx));
+    if let Some(certifier) = &mut certifier {
+        certifier.answer(&answer)?;
+    }
     if let Some(environment) = &environment {
         if options.discharge || !options.environment.is_empty() {
-            document.discharged =
-                Some(using::discharged(&question, &allowed, environment, Some(&system), ctx)?);
+            let (view, verdict) = using::discharged(&question, &allowed, environment, Some(&system), ctx)?;
+            if let Some(certifier) = &mut certifier {
+                let found = (&verdict, view.vacuous);
+                certifier.environment("its environment", environment, allowed.assumption(), found)?;
+            }
+            document.discharged = Some(view);
         }
         if let (true, Allowed::Known(assumption)) = (options.deviations, &allowed) {
             document.deviations = using::strayed(&question, assumption, environment, &mut warnings, ctx)?;
         }
     }
-    document.candidates = using::ranked(&question, &allowed, candidates, ctx)?;
+    document.candidates = using::ranked(&question, &allowed, candidates, certifier.as_mut(), ctx)?;
     if let (Some(path), Some(format)) = (&options.component, format) {
         document.component = Some(using::emitted(&question, &allowed, (path, format), options.live, ctx)?);
     }
-    if let Some(path) = &options.certificate {
-        let digest = loaded.digest.clone();
-        document.certificate = using::certified(&question, &answer, digest, path, &mut warnings, ctx)?;
+    let mut certified = true;
+    if let (Some(path), Some(certifier)) = (&options.certificate, certifier) {
+        let written = certifier.write(path, loaded.digest.clone(), &mut warnings)?;
+        (document.certificate, certified) = (written.path, written.complete);
     }
     document.warnings = warnings;
     document.diagnostics = loaded.views(&diagnostics);
-    let unfinished = options.certificate.is_some() && document.certificate.is_none()
+    let unfinished = !certified
         || options.deviations && document.deviations.is_none() && matches!(allowed, Allowed::Known(_));
     Ok(AssumeResult { document, diagnostics, unfinished, machine })
 }

@@ -21,7 +21,7 @@ use crate::reduction::{CheckReduction, Decided, decide};
 use certificate::Certifier;
 use confirm::Confirmer;
 pub(crate) use confirm::blank;
-pub(crate) use liveness::LivenessChecks;
+pub(crate) use liveness::{LivenessChecks, LivenessResults};
 use selection::{Selection, progress_tests};
 
 /// What to check.
@@ -159,7 +159,7 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
     let (mut certificate, mut certified) = (None, None);
     if let Some(path) = &options.certificate {
         let reach = reach.as_ref().expect("a certificate requires the full search");
-        let mut certifier = Certifier::new(&system, reach, &confirmer.judge, ctx);
+        let mut certifier = Certifier::new(&system, Some(reach), &confirmer.judge, ctx);
         for result in results[..n_safety].iter().chain(&results[n_asserts..]) {
             certifier.safety(result)?;
         }

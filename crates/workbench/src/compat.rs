@@ -318,7 +318,7 @@ impl Pair<'_> {
             let keeping = CompatibilityCheck { surroundings, candidate, built, options, control };
             let (kept, found) = keeping.decide(losses, &reused)?;
             if let Some(certifier) = &mut certifier {
-                keeping.certify(&kept.view.results, &found, certifier)?;
+                keeping.certify(&kept, &found, certifier)?;
             }
             notes.extend(kept.notes);
             statistics.largest_product = kept.largest_product;
@@ -437,7 +437,8 @@ impl Pair<'_> {
             // The system was not built: the actions that it shares with the candidate are unknown.
             (None, None) => Alphabet::union(&self.actions, [old.alphabet(), new.alphabet()]),
             (None, Some((built, Some(instances)))) => {
-                default_interface(old.alphabet(), new.alphabet(), &built.upgrade.candidate, instances)
+                let system = built.unobserved.as_ref().unwrap_or(&built.upgrade.candidate);
+                default_interface(old.alphabet(), new.alphabet(), system, instances)
             }
             // If names cannot be determined, everything is compared.
             (None, Some((_, None))) => Alphabet::union(&self.actions, [old.alphabet(), new.alphabet()]),

@@ -10,7 +10,7 @@ use rely_formats::{
     read_aut_with, read_dot, read_json, read_rlts,
 };
 use rely_fsp::{Diagnostic, Imports, Model, Severity};
-use rely_lts::{Actions, Component, Lts, System};
+use rely_lts::{Actions, Component, Lts, StateId, System};
 use rely_report::view::DiagnosticView;
 use rely_report::{Failure, SourceText};
 use sha2::{Digest, Sha256};
@@ -18,6 +18,8 @@ use sha2::{Digest, Sha256};
 use rely_io::Control;
 use rely_io::files;
 use rely_io::git::Place;
+
+use crate::program::component::{CodeComponent, CodeStates, ComponentName, component};
 
 /// How to read files whose meaning depends on the tool that wrote them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,7 +59,7 @@ pub(crate) enum Origin {
 
 enum Kind {
     Fsp { source: Arc<SourceText>, model: Box<Model>, warnings: Vec<Diagnostic> },
-    Lts { name: String, lts: Arc<Lts>, notes: Vec<String> },
+    Lts { name: String, lts: Arc<Lts>, notes: Vec<String>, code: Option<CodeStates> },
 }
 
 /// A system of a loaded model, with the warnings that came up.
@@ -74,8 +76,8 @@ pub struct Target {
 /// If the file cannot be read, is not a model, or the budget is spent.
 pub fn load(path: &str, options: ReadOptions, control: &Control) -> Result<Loaded, Failure> {
     match read_file(path, &Actions::new(), options, control)? {
-        File::Lts { name, lts, notes, digest } => {
-            let kind = Kind::Lts { name, lts: Arc::new(lts), notes };
+        File::Lts { name, lts, notes, digest, code } => {
+            let kind = Kind::Lts { name, lts: Arc::new(lts), notes, code };
             Ok(Loaded::new(path.to_string(), digest, Origin::Files, kind))
         }
         File::Other(bytes) => load_bytes(path, &bytes, options),
@@ -105,6 +107,8 @@ enum File {
         lts: Lts,
         notes: Vec<String>,
         digest: Option<String>,
+        /// For a component of a program.
+        code: Option<CodeStates>,
     },
     /// Not an LTS: FSP, most probably.
     Other(Vec<u8>),
@@ -123,6 +127,10 @@ fn read_file(
     options: ReadOptions,
     control: &Control,
 ) -> Result<File, Failure> {
+    if let Some(name) = ComponentName::read(path) {
+        let CodeComponent { lts, name, notes, states } = component(&name, actions, control)?;
+        return Ok(File::Lts { name, lts, notes, digest: None, code: Some(states) });
+    }
     let place = control.place(path)?;
     let mut input = match &place {
         Some(place) => files::open_at(path, place)?,
@@ -135,7 +143,7 @@ fn read_file(
             let mut input = Hashing { inner: input, hasher: options.digest.then(Sha256::new) };
             let (name, lts, notes) = read_aut_file(path, &mut input, actions, options, control)?;
             let digest = input.hasher.map(|hasher| hexadecimal(&hasher.finalize()));
-            return Ok(File::Lts { name, lts, notes, digest });
+            return Ok(File::Lts { name, lts, notes, digest, code: None });
         }
         format @ (Format::Binary | Format::Mcrl2Binary) => return Err(no_model(path, format)),
         Format::Rlts => files::MAX_BYTES,
@@ -155,7 +163,7 @@ fn read_file(
         format @ (Format::Dot | Format::JsonLts | Format::Rlts) => {
             let (name, lts, notes) = read_lts(path, &bytes, format, actions, options, control)?;
             let digest = options.digest.then(|| hexadecimal(&Sha256::digest(&bytes)));
-            Ok(File::Lts { name, lts, notes, digest })
+            Ok(File::Lts { name, lts, notes, digest, code: None })
         }
         _ => Ok(File::Other(bytes)),
     }
@@ -197,7 +205,7 @@ fn kind_of(path: &str, bytes: &[u8], options: ReadOptions, control: &Control) ->
         Format::Fsp => load_fsp(path, bytes),
         format => {
             let (name, lts, notes) = read_lts(path, bytes, format, &Actions::new(), options, control)?;
-            Ok(Kind::Lts { name, lts: Arc::new(lts), notes })
+            Ok(Kind::Lts { name, lts: Arc::new(lts), notes, code: None })
         }
     }
 }
@@ -347,7 +355,7 @@ impl Imports for FileImports<'_> {
                     format => {
                         let (name, lts, notes) =
                             read_lts(&path, &bytes, format, actions, options, self.control)?;
-                        Ok(File::Lts { name, lts, notes, digest: None })
+                        Ok(File::Lts { name, lts, notes, digest: None, code: None })
                     }
                 });
                 (path, read)
@@ -401,6 +409,14 @@ impl Loaded {
         }
     }
 
+    /// Where a state of a component of a program is in its source: file, line and column.
+    pub(crate) fn code_place(&self, state: StateId) -> Option<&(String, u32, u32)> {
+        match &self.kind {
+            Kind::Lts { code: Some(code), .. } => code.places.get(state.index())?.as_ref(),
+            _ => None,
+        }
+    }
+
     /// Notes about the reading of an LTS.
     pub fn notes(&self) -> &[String] {
         match &self.kind {
@@ -416,14 +432,15 @@ impl Loaded {
     /// If there is no such target, the model is wrong, or the budget is spent.
     pub fn target(&self, name: Option<&str>, control: &Control) -> Result<Target, Failure> {
         match &self.kind {
-            Kind::Lts { name: own, lts, .. } => {
+            Kind::Lts { name: own, lts, code, .. } => {
                 if name.is_some_and(|name| name != own && name != rely_fsp::DEFAULT_TARGET) {
                     let name = name.unwrap_or_default();
                     let message = format!("there is no target `{name}`");
                     return Err(Failure::in_file("E1005", &self.path, message)
                         .help(format!("the file holds one LTS, called `{own}`")));
                 }
-                let component = Component::new(own.clone(), lts.clone());
+                let mut component = Component::new(own.clone(), lts.clone());
+                component.state_names = code.as_ref().map(|code| code.names.clone().into());
                 let system = System::new(own, lts.actions(), vec![component]);
                 Ok(Target { system, warnings: Vec::new() })
             }
@@ -450,7 +467,7 @@ impl Loaded {
                 all.extend(model.lint(&system));
                 all.sort_by_key(|d| (d.span, d.code));
                 all.dedup();
-                crate::propositions::refuse_in_components(self, &system)?;
+                crate::propositions::refuse_in_components(self, &system, control)?;
                 Ok(Target { system, warnings: all })
             }
         }

@@ -1,5 +1,6 @@
 //! `rely check` on C programs: can a check of the program fail?
 
+pub(crate) mod component;
 mod execute;
 mod places;
 mod source;

@@ -174,7 +174,9 @@ impl Prover<'_> {
                 if files.wanted() {
                     let made =
                         rely_evidence::rule_certificate(&problem, proof, self.loaded.digest.clone(), ctx);
-                    files.write(made, &mut view)?;
+                    let whole = problem.whole();
+                    let places: Vec<usize> = (problem.original.len()..whole.components.len()).collect();
+                    files.write_held(made, &whole, &places, &mut view, ctx)?;
                 }
             }
             ProofOutcome::Violated(run) => {
@@ -251,7 +253,7 @@ impl Prover<'_> {
             self.violated(&mut view, &system, &places, &run, files)?;
         } else if view.verdict == VerdictKind::Holds && files.wanted() {
             let made = rely_evidence::search_certificate(&system, &places, self.loaded.digest.clone(), ctx);
-            files.write(made, &mut view)?;
+            files.write_held(made, &system, &places, &mut view, ctx)?;
         }
         Ok(view)
     }

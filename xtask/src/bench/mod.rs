@@ -4,6 +4,7 @@
 //! Each writes its own section of BENCHMARKS.md and leaves the others alone.
 
 mod assume;
+mod certificates;
 mod compat;
 mod draw;
 mod explore;
@@ -16,6 +17,7 @@ mod page;
 mod parts;
 mod peers;
 mod prove;
+mod svcomp;
 mod tools;
 mod watch;
 
@@ -34,19 +36,21 @@ pub fn run(arguments: &[&str]) -> bool {
         ["prove", "--quick"] => prove::run(prove::Extent::Quick, None),
         ["prove", "--quick", family] => prove::run(prove::Extent::Quick, Some(family)),
         ["prove", family] if !family.starts_with('-') => prove::run(prove::Extent::Full, Some(family)),
+        ["certificates"] => certificates::run(),
         ["compat"] => compat::run(),
         ["draw"] => draw::run(),
         ["explore"] => explore::run(),
         ["lsp"] => lsp::run(),
         ["monitor"] => monitor::run(),
         ["watch"] => watch::run(),
+        ["svcomp", rest @ ..] => svcomp::run(rest),
         [
-            "peers" | "parts" | "assume" | "learn" | "prove" | "compat" | "draw" | "explore" | "lsp"
-            | "monitor" | "watch",
+            "peers" | "parts" | "assume" | "certificates" | "learn" | "prove" | "compat" | "draw" | "explore"
+            | "lsp" | "monitor" | "watch",
             ..,
         ] => {
             eprintln!(
-                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch"
+                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench certificates | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench svcomp [--seconds N] [FAMILY…] | bench watch"
             );
             false
         }

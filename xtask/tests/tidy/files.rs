@@ -128,6 +128,20 @@ fn files_hold_one_idea() {
     judge("a file has one idea: at most 500 lines, 750 in a folder of tests", &long, &[]);
 }
 
+/// What is believed without a check must be small: code without tests, comments and empty lines.
+#[test]
+fn checkers_of_certificates_are_small() {
+    let is_written = |line: &str| !line.trim().is_empty();
+    let of_rust = |path: &PathBuf| code(&read(path)).iter().filter(|(_, line)| is_written(line)).count();
+    let rust: usize = sources(&source_folder("certify")).iter().map(of_rust).sum();
+    assert!((2_000..=4_000).contains(&rust), "crates/certify: {rust} lines of code, at most 4,000");
+    let tests = root().join("checker/tests");
+    let own = files(&root().join("checker"), "py").into_iter().filter(|path| !path.starts_with(&tests));
+    let of_python = |path: PathBuf| read(&path).lines().filter(|line| is_written(line)).count();
+    let python: usize = own.map(of_python).sum();
+    assert!((600..=1_200).contains(&python), "checker: {python} lines of code, at most 1,200");
+}
+
 #[test]
 fn headers_of_algorithms_have_all_parts() {
     let (mut n_headers, mut missing) = (0, Vec::new());

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AssumptionDoc, Difference, FormulaDoc, PremiseDoc, RelationClaim, RuleKind, SetDoc, TraceDoc, present,
+    AssumptionDoc, Difference, FormulaDoc, PremiseDoc, ProgramSafety, ProgramViolation, RelationClaim,
+    RuleKind, SetDoc, TraceDoc, present,
 };
 
 /// What is claimed, and why it is true. In all claims `system` is a position in
@@ -90,6 +91,10 @@ pub enum Claim {
     Relation(RelationClaim),
     /// A relation between two systems does not hold.
     Difference(Difference),
+    /// No run of a program reaches an error of some checks.
+    ProgramSafety(ProgramSafety),
+    /// A run of a program reaches an error of a check.
+    ProgramViolation(ProgramViolation),
 }
 
 /// A proof by assumptions: if all premises hold, the processes keep the properties. There is no priority.
@@ -330,7 +335,16 @@ pub struct SetsEvidence {
 }
 
 impl Claim {
-    /// The systems it is about, as positions.
+    /// The program it is about, as a position.
+    pub fn program(&self) -> Option<u32> {
+        match self {
+            Claim::ProgramSafety(claim) => Some(claim.program),
+            Claim::ProgramViolation(claim) => Some(claim.program),
+            _ => None,
+        }
+    }
+
+    /// The systems it is about, as positions; none if it is about a program.
     pub fn systems(&self) -> Vec<u32> {
         match self {
             Claim::DeadlockFreedom { system }
@@ -350,6 +364,7 @@ impl Claim {
             Claim::AssertViolation(claim) => vec![claim.system],
             Claim::Relation(claim) => vec![claim.left, claim.right],
             Claim::Difference(claim) => vec![claim.left, claim.right],
+            Claim::ProgramSafety(_) | Claim::ProgramViolation(_) => vec![],
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The digests of components and certificates: SHA-256 of the canonical text.
+//! The digests of components, programs and certificates: SHA-256 of the canonical text.
 //!
 //! `serde_json` writes the canonical text if the members of every object are declared in the order of their
 //! names; a test compares the two. The object's own digest is written as the empty text.
@@ -9,10 +9,17 @@ use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 use sha2::{Digest, Sha256};
 
-use super::{Certificate, ComponentDoc};
+use super::{Certificate, ComponentDoc, ProgramDoc};
 
 impl ComponentDoc {
     /// The digest of the component; the value of its field `digest` does not enter.
+    pub fn computed_digest(&self) -> String {
+        digest(&Unsealed(self))
+    }
+}
+
+impl ProgramDoc {
+    /// The digest of the program; the value of its field `digest` does not enter.
     pub fn computed_digest(&self) -> String {
         digest(&Unsealed(self))
     }
@@ -45,14 +52,34 @@ impl Serialize for Unsealed<'_, ComponentDoc> {
     }
 }
 
+impl Serialize for Unsealed<'_, ProgramDoc> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let ProgramDoc { cells, checks, digest: _, edges, name, points, sources, terms, trusted } = self.0;
+        let mut object = to.serialize_struct("ProgramDoc", 9)?;
+        object.serialize_field("cells", cells)?;
+        object.serialize_field("checks", checks)?;
+        object.serialize_field("digest", "")?;
+        object.serialize_field("edges", edges)?;
+        object.serialize_field("name", name)?;
+        object.serialize_field("points", points)?;
+        object.serialize_field("sources", sources)?;
+        object.serialize_field("terms", terms)?;
+        object.serialize_field("trusted", trusted)?;
+        object.end()
+    }
+}
+
 impl Serialize for Unsealed<'_, Certificate> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Certificate { claims, digest: _, generator, model, schema, systems } = self.0;
-        let mut object = to.serialize_struct("Certificate", 6)?;
+        let Certificate { claims, digest: _, generator, model, programs, schema, systems } = self.0;
+        let mut object = to.serialize_struct("Certificate", 7)?;
         object.serialize_field("claims", claims)?;
         object.serialize_field("digest", "")?;
         object.serialize_field("generator", generator)?;
         object.serialize_field("model", model)?;
+        if !programs.is_empty() {
+            object.serialize_field("programs", programs)?;
+        }
         object.serialize_field("schema", schema)?;
         object.serialize_field("systems", systems)?;
         object.end()

@@ -29,7 +29,7 @@ use crate::check::{Facts, counted};
 use crate::document::{AssertViolation, EvidenceDoc, FormulaDoc, GoalSet, SetsEvidence};
 use crate::product::Work;
 use crate::replay::run;
-use crate::system::{CheckedSystem, Vectors};
+use crate::system::{CheckedSystem, read_set};
 
 /// Checks that an assert is violated; returns the claim as a sentence.
 pub(crate) fn check_violation(
@@ -179,7 +179,7 @@ fn check_evidence(
     let numbers = obligations.read_all(pending)?;
     let position: HashMap<u32, u32> = numbers.iter().zip(0..).map(|(&number, at)| (number, at)).collect();
     let counters = Counters::new(obligations, pending);
-    let mut vectors = Vectors::new(vectors, system.components().iter().map(|c| c.states), work)?;
+    let mut vectors = read_set(vectors, system.components().iter().map(|c| c.states), work)?;
     let at = *at as usize;
     let goal_set = *numbers.get(*goal as usize).ok_or("the goal does not exist")?;
     if at > valuations.len() {
@@ -225,7 +225,7 @@ fn check_evidence(
     for (i, (vector_position, members)) in sets.iter().enumerate() {
         if known.replace(*vector_position) != Some(*vector_position) {
             vectors.read(*vector_position as usize, &mut vector);
-            moves = steps(system, &vector, &mut vectors, obligations, work)?;
+            moves = steps(system, (*vector_position, &vector), &mut vectors, obligations, work)?;
         }
         if moves.is_empty() {
             return Err(format!("the run can stop in set {i}"));

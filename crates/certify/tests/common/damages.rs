@@ -116,9 +116,10 @@ pub fn damaged(document: &Value) -> Vec<(Path, Value)> {
     out
 }
 
-/// Changes one place of the claims, rarely of the systems.
+/// Changes one place of the claims, rarely of the systems, or of the programs.
 pub fn random_damage(random: &mut Random, document: &mut Value) {
-    let part = if random.chance(85) { "claims" } else { "systems" };
+    let about = if document.get("programs").is_some() { "programs" } else { "systems" };
+    let part = if random.chance(if about == "systems" { 85 } else { 50 }) { "claims" } else { about };
     let mut places: Vec<Path> = vec![];
     let mut numbers: Vec<Value> = vec![];
     walk(&document[part], &mut vec![], &mut |path, value| {

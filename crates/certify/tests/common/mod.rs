@@ -6,6 +6,8 @@ pub mod asserts;
 pub mod case;
 pub mod damages;
 pub mod environments;
+pub mod meaning;
+pub mod programs;
 pub mod progress;
 pub mod relations;
 pub mod rule_samples;
@@ -391,7 +393,8 @@ pub fn cases() -> Vec<(&'static str, Case)> {
 /// Accepted certificates: the cases, and the claims of other kinds.
 pub fn samples() -> Vec<(&'static str, Certificate)> {
     let cases = cases().into_iter().map(|(name, case)| (name, case.document()));
-    cases.chain(progress::samples()).chain(asserts::samples()).chain(relations::samples()).collect()
+    let others = progress::samples().into_iter().chain(asserts::samples()).chain(relations::samples());
+    cases.chain(others).chain(programs::samples()).collect()
 }
 
 /// Are all claims of a certificate true? By definition, without looking at their proofs, except where the
@@ -401,6 +404,9 @@ pub fn is_true(certificate: &Certificate) -> bool {
 }
 
 fn is_claim_true(certificate: &Certificate, claim: &Claim) -> bool {
+    if claim.program().is_some() {
+        return programs::is_true(certificate, claim);
+    }
     let system = &certificate.systems[claim.systems()[0] as usize];
     let SystemDoc { components, priority, .. } = system;
     let naive = Naive::new(components, priority.as_ref());
@@ -436,5 +442,6 @@ fn is_claim_true(certificate: &Certificate, claim: &Claim) -> bool {
         Claim::Assert(doc) => asserts::truth(&naive, &doc.formula, doc.fair).0,
         Claim::AssertViolation(doc) => asserts::truth(&naive, &doc.formula, doc.fair).1,
         Claim::Relation(_) | Claim::Difference(_) => relations::is_true(certificate, claim),
+        Claim::ProgramSafety(_) | Claim::ProgramViolation(_) => unreachable!("see above"),
     }
 }

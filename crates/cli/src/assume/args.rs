@@ -41,7 +41,7 @@ pub struct AssumeArgs {
     #[arg(
         long,
         value_name = "NAMES",
-        conflicts_with_all = ["module", "interface", "candidates", "deviations", "emit_component", "certificate"]
+        conflicts_with_all = ["module", "interface", "candidates", "deviations", "emit_component"]
     )]
     pub through: Vec<String>,
     /// Rank components by whether they satisfy the assumption: FILE, FILE:NAME, or processes of the model

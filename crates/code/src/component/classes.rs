@@ -1,7 +1,7 @@
 //! States of a component as classes: a point, and the values of predicates there.
 
 use rely_lts::{Budget, Spent};
-use rely_terms::{Answer, Literal, Solver, Term};
+use rely_terms::{Answer, Literal, Solver, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::blocks::{Blocks, EdgeId, PointId, PointKind};
@@ -53,6 +53,10 @@ pub struct Classes<'a> {
     leaving: Vec<Vec<EdgeId>>,
     cells: FxHashSet<Term>,
     sources: FxHashMap<PointId, Source>,
+    /// How many predicates of each point tell classes apart; later ones are for the next round.
+    used: Vec<usize>,
+    /// The errors that steps may lead to, by number; edges to others are left out.
+    errors: Vec<u32>,
     /// Questions to solvers.
     pub queries: u64,
 }
@@ -78,11 +82,21 @@ const MOST_WAYS: usize = 12;
 
 impl<'a> Classes<'a> {
     /// Without predicates. The invariant holds at every point whenever it is reached.
-    pub fn new(blocks: &'a mut Blocks, invariant: Vec<Vec<Term>>) -> Self {
+    pub fn new(blocks: &'a mut Blocks, invariant: Vec<Vec<Term>>, errors: Vec<u32>) -> Self {
         let leaving = blocks.leaving();
         let cells = blocks.cells.iter().map(|cell| cell.term).collect();
         let predicates = vec![Vec::new(); blocks.points.len()];
-        Classes { blocks, predicates, invariant, leaving, cells, sources: FxHashMap::default(), queries: 0 }
+        Classes {
+            blocks,
+            predicates,
+            invariant,
+            leaving,
+            cells,
+            sources: FxHashMap::default(),
+            used: Vec::new(),
+            errors,
+            queries: 0,
+        }
     }
 
     /// Adds a predicate to a point; false if it is there already, or there is no room.
@@ -97,6 +111,11 @@ impl<'a> Classes<'a> {
             own.push(predicate);
         }
         is_new
+    }
+
+    /// From now on, all predicates tell classes apart.
+    pub fn begin_round(&mut self) {
+        self.used = self.predicates.iter().map(Vec::len).collect();
     }
 
     /// The class where the component begins.
@@ -114,24 +133,31 @@ impl<'a> Classes<'a> {
             let mut edges = Vec::new();
             for &edge in &self.leaving[point.index()] {
                 let this = &self.blocks.edges[edge.index()];
-                if matches!(self.blocks.points[this.to.index()].kind, PointKind::Error(_)) {
+                if let PointKind::Error(number) = self.blocks.points[this.to.index()].kind
+                    && !self.errors.contains(&number)
+                {
                     continue;
                 }
                 let guard = solver.literal(&self.blocks.terms, this.guard);
-                let roots: Vec<Term> =
-                    this.updates.iter().map(|&(_, term)| term).chain([this.guard]).collect();
+                let live = self.blocks.points[point.index()].live.iter();
+                let roots: Vec<Term> = live
+                    .map(|cell| self.blocks.cells[cell.index()].term)
+                    .chain(this.updates.iter().map(|&(_, term)| term))
+                    .chain([this.guard])
+                    .collect();
                 let variables = self.blocks.terms.variables(&roots);
                 edges.push(Leaving { edge, guard, after: Vec::new(), variables });
             }
             Source { solver, predicates: Vec::new(), edges }
         });
-        for &predicate in &self.predicates[point.index()][source.predicates.len()..] {
+        let used = self.used[point.index()];
+        for &predicate in &self.predicates[point.index()][source.predicates.len()..used] {
             source.predicates.push(source.solver.literal(&self.blocks.terms, predicate));
         }
         for leaving in &mut source.edges {
             let Blocks { terms, edges, cells, .. } = &mut *self.blocks;
             let edge = &edges[leaving.edge.index()];
-            let wanted = &self.predicates[edge.to.index()];
+            let wanted = &self.predicates[edge.to.index()][..self.used[edge.to.index()]];
             if leaving.after.len() == wanted.len() {
                 continue;
             }
@@ -198,9 +224,9 @@ impl<'a> Classes<'a> {
 
     /// Can every state of a class take a step?
     ///
-    /// For the inputs of a witness, the states that take the step with these inputs are given by a term over the cells.
-    /// If such terms cover the class, every state can. A state that they do not cover either gives another witness,
-    /// or cannot take the step with any inputs.
+    /// For the inputs of a witness, the states that take the step with these inputs are given by a term over
+    /// the cells. If such terms cover the class, every state can. A state that they do not cover either gives
+    /// another witness, or cannot take the step with any inputs.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -302,7 +328,8 @@ impl<'a> Classes<'a> {
         way
     }
 
-    /// Predicates that tell a state that takes a step from one that does not: the simplest one, if one suffices.
+    /// Predicates that tell a state that takes a step from one that does not: the simplest one, if one
+    /// suffices.
     fn separate(&mut self, ways: &[Term], taker: &Witness, other: &[(Term, u128)]) -> Vec<Term> {
         let value_in = |values: &[(Term, u128)], variable: Term| {
             values.iter().find(|&&(known, _)| known == variable).map_or(0, |&(_, value)| value)
@@ -315,13 +342,25 @@ impl<'a> Classes<'a> {
             terms.eval(atom, &|variable| value_in(taker, variable))
                 != terms.eval(atom, &|variable| value_in(other, variable))
         };
-        let simplest =
-            atoms.into_iter().filter(differs).min_by_key(|&atom| (terms.variables(&[atom]).len(), atom));
+        let simplest = atoms.into_iter().filter(differs).min_by_key(|&atom| (size(terms, atom), atom));
         match simplest {
             Some(atom) => vec![atom],
             None => ways.to_vec(),
         }
     }
+}
+
+/// How many operators a term has, up to a limit.
+fn size(terms: &Terms, term: Term) -> usize {
+    let (mut open, mut count) = (vec![term], 0);
+    while let Some(term) = open.pop() {
+        count += 1;
+        if count == 1000 {
+            break;
+        }
+        open.extend(terms.node(term).operands());
+    }
+    count
 }
 
 /// The literals of a class.

@@ -2,17 +2,17 @@
 //!
 //! # Problem
 //!
-//! Input: a program whose mapped calls are actions, and an invariant of its points. Output: an LTS with the same
-//! behavior. Questions in both directions (*may it do this? can it always do that?*) need one that is not only an
-//! abstraction.
+//! Input: a program whose mapped calls are actions, and an invariant of its points. Output: an LTS with the
+//! same behavior. Questions in both directions (*may it do this? can it always do that?*) need one that is
+//! not only an abstraction.
 //!
 //! # Method
 //!
-//! States are classes: a point and the values of predicates. A step of a class is a step of some of its states. If not
-//! all of them can take it, the class is split by a predicate that tells a state that can from one that cannot, until
-//! every step of every reachable class is one of all its states: then the classes are a bisimulation, and the LTS has
-//! exactly the behavior of the program [LY92]. Steps of all states are recognized with the inputs of witnesses, so one
-//! kind of question to the solver suffices.
+//! States are classes: a point and the values of predicates. A step of a class is a step of some of its
+//! states. If not all of them can take it, the class is split by a predicate that tells a state that can from
+//! one that cannot, until every step of every reachable class is one of all its states: then the classes are
+//! a bisimulation, and the LTS has exactly the behavior of the program [LY92]. Steps of all states are
+//! recognized with the inputs of witnesses, so one kind of question to the solver suffices.
 //!
 //! # Invariants
 //!
@@ -21,12 +21,13 @@
 //!
 //! # Cost
 //!
-//! A round asks once per step and once more per step and way; a round splits all classes that have to be split.
+//! A round asks once per step and once more per step and way; a round splits all classes that have to be
+//! split.
 //!
 //! # Departures
 //!
-//! Lee and Yannakakis split blocks of reachable states with a stable order; here all classes are built again in every
-//! round, since there are few of them and solvers keep what they learned.
+//! Lee and Yannakakis split blocks of reachable states with a stable order; here all classes are built again
+//! in every round, since there are few of them and solvers keep what they learned.
 
 mod classes;
 
@@ -35,7 +36,7 @@ use rely_terms::Term;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-use crate::blocks::{Blocks, EdgeId, PointId, PointKind};
+use crate::blocks::{Blocks, PointId, PointKind};
 use classes::{Class, Classes, May, Must};
 
 /// What to extract.
@@ -49,6 +50,8 @@ pub struct Extraction {
     pub invariant: Vec<Vec<Term>>,
     /// Predicates to begin with, such as those of an earlier version.
     pub seeds: Vec<(PointId, Term)>,
+    /// The errors that can be reached, by number: they become ERROR. All others are known to be unreachable.
+    pub errors: Vec<u32>,
 }
 
 /// How an extraction ended.
@@ -67,8 +70,8 @@ pub struct Component {
     pub lts: Lts,
     /// Is it exact?
     pub precision: Precision,
-    /// The edge of each transition: the source, the action (nothing for tau), the target.
-    pub edges: Vec<(StateId, Option<u32>, StateId, EdgeId)>,
+    /// The point of each state.
+    pub points: Vec<PointId>,
     /// The predicates of each point: seeds for the next version.
     pub predicates: Vec<Vec<Term>>,
     /// Questions to solvers.
@@ -96,7 +99,7 @@ struct Explored {
     steps: Vec<Vec<(May, u32)>>,
 }
 
-/// Extracts the LTS of a component. Its error points must be known to be unreachable: they are left out.
+/// Extracts the LTS of a component. Error points that are not among `errors` must be known to be unreachable.
 ///
 /// # Errors
 /// If the budget is spent before there is an LTS, or it has too many states.
@@ -106,7 +109,7 @@ pub fn extract(
     actions: &Actions,
     budget: &Budget,
 ) -> Result<Component, ExtractionError> {
-    let mut classes = Classes::new(blocks, extraction.invariant.clone());
+    let mut classes = Classes::new(blocks, extraction.invariant.clone(), extraction.errors.clone());
     for number in 0..classes.predicates.len() as u32 {
         for &(_, meaning) in &extraction.propositions {
             if PointId(number) != classes.blocks.entry {
@@ -121,6 +124,7 @@ pub fn extract(
     let mut rounds = 0;
     let precision = loop {
         rounds += 1;
+        classes.begin_round();
         let explored = match explore(&mut classes, budget) {
             Ok(explored) => explored,
             Err(spent) if last.is_some() => break Precision::Over(spent.to_string()),
@@ -136,10 +140,10 @@ pub fn extract(
         }
     };
     let explored = last.expect("the loop ends after a round");
-    let (lts, edges) = build(&classes, &explored, extraction, actions)?;
+    let (lts, points) = build(&classes, &explored, extraction, actions)?;
     let diverges = diverges(&explored, classes.blocks);
     let Classes { predicates, queries, .. } = classes;
-    Ok(Component { lts, precision, edges, predicates, queries, rounds, diverges })
+    Ok(Component { lts, precision, points, predicates, queries, rounds, diverges })
 }
 
 /// All classes that can be reached.
@@ -187,14 +191,10 @@ fn split(classes: &mut Classes<'_>, explored: &Explored, budget: &Budget) -> Res
             match classes.must(*class, may, budget)? {
                 Must::All => {}
                 Must::Split(predicates) => {
-                    let point = class.point;
-                    let added =
-                        predicates.into_iter().filter(|&predicate| classes.add(point, predicate)).count();
-                    if added > 0 {
-                        is_new = true;
-                    } else {
-                        open = Some("a class could not be split any further");
+                    for predicate in predicates {
+                        is_new |= classes.add(class.point, predicate);
                     }
+                    open = Some("a point has too many predicates");
                 }
                 Must::Open => open = Some("a step has more ways than are tried"),
             }
@@ -208,49 +208,60 @@ fn split(classes: &mut Classes<'_>, explored: &Explored, budget: &Budget) -> Res
 }
 
 /// The classes as an LTS.
-#[allow(clippy::type_complexity)]
 fn build(
     classes: &Classes<'_>,
     explored: &Explored,
     extraction: &Extraction,
     actions: &Actions,
-) -> Result<(Lts, Vec<(StateId, Option<u32>, StateId, EdgeId)>), LtsError> {
+) -> Result<(Lts, Vec<PointId>), LtsError> {
     let mut builder = LtsBuilder::new(actions);
-    builder.ensure_states(explored.classes.len())?;
+    // Errors are not states of their own.
+    let is_error =
+        |class: &Class| matches!(classes.blocks.points[class.point.index()].kind, PointKind::Error(_));
+    let mut state_of = Vec::with_capacity(explored.classes.len());
+    for class in &explored.classes {
+        state_of.push(if is_error(class) { StateId::ERROR } else { builder.add_state()? });
+    }
     let names: Vec<ActionId> = extraction.actions.iter().map(|name| actions.intern(name)).collect();
     names.iter().for_each(|&name| builder.extend_alphabet(name));
-    let mut edges = Vec::new();
     for (number, steps) in (0..).zip(&explored.steps) {
         for (may, target) in steps {
-            let (source, target) = (StateId::from_raw(number), StateId::from_raw(*target));
+            let kind = classes.blocks.points[may.to.point.index()].kind;
+            let target = match kind {
+                PointKind::Error(_) => StateId::ERROR,
+                _ => state_of[*target as usize],
+            };
+            let source = state_of[number as usize];
             let action = classes.blocks.edges[may.edge.index()].action;
             let label = action.map_or(ActionId::TAU, |action| names[action as usize]);
             builder.add_transition(source, label, target);
-            edges.push((source, action, target, may.edge));
         }
         let class = explored.classes[number as usize];
         if classes.blocks.points[class.point.index()].kind == PointKind::End && steps.is_empty() {
-            builder.set_end(StateId::from_raw(number));
+            builder.set_end(state_of[number as usize]);
         }
     }
     let mut lts = builder.finish(StateId::from_raw(0))?;
     if !extraction.propositions.is_empty() {
         let names: Vec<Arc<str>> =
             extraction.propositions.iter().map(|(name, _)| Arc::from(&**name)).collect();
-        let mut propositions = Propositions::new(names, explored.classes.len());
-        for (number, class) in (0..).zip(&explored.classes) {
+        let mut propositions = Propositions::new(names, lts.n_states());
+        for (&state, class) in
+            state_of.iter().zip(&explored.classes).filter(|(state, _)| **state != StateId::ERROR)
+        {
             for (position, &(_, meaning)) in extraction.propositions.iter().enumerate() {
                 let own = &classes.predicates[class.point.index()];
                 let holds = own
                     .iter()
                     .position(|&predicate| predicate == meaning)
                     .is_some_and(|bit| class.values >> bit & 1 == 1);
-                propositions.set(StateId::from_raw(number), position, holds);
+                propositions.set(state, position, holds);
             }
         }
         lts = lts.with_propositions(propositions)?;
     }
-    Ok((lts, edges))
+    let states = explored.classes.iter().filter(|class| !is_error(class));
+    Ok((lts, states.map(|class| class.point).collect()))
 }
 
 /// Is there a cycle of steps without actions?

@@ -309,7 +309,7 @@ impl Encoder<'_> {
                     place,
                     What::Outside { function: callee, arguments: given, results },
                 );
-                if !HARMLESS.contains(&name) {
+                if !HARMLESS.contains(&name) && !self.options.ignored.iter().any(|ignored| ignored == name) {
                     let mut parts = Vec::new();
                     let Some(written) = self.escape(run, &arguments, !is_library(name), place) else {
                         return false;

@@ -132,12 +132,10 @@ impl Encoder<'_> {
             match node {
                 Node::Constant(value) => targets.objects.extend(self.object_at(value)),
                 Node::Add(pointer, distance) if self.terms.as_constant(distance).is_some() => {
-                    let distance = self.terms.as_constant(distance).unwrap_or_default();
-                    targets = (*self.target_cache[&pointer]).clone().moved(Some(distance as u64));
-                    // The constant may itself be the address, and the rest the distance.
-                    if let Some((object, _)) = self.object_at(distance) {
-                        targets.add(&Targets { objects: vec![(object, Offsets::Any)], unknown: false });
-                    }
+                    // Either may be the address, and the other the distance from it.
+                    let fixed = self.terms.as_constant(distance).map(|distance| distance as u64);
+                    targets = (*self.target_cache[&distance]).clone().moved(None);
+                    targets.add(&(*self.target_cache[&pointer]).clone().moved(fixed));
                 }
                 Node::Ite(..) => {
                     for operand in operands {
@@ -282,7 +280,9 @@ impl Encoder<'_> {
             let odd = self.terms.and(inside, invalid);
             self.fail_if(run, odd, CheckKind::Unmodeled, "an access across the parts of an object", place);
         }
-        (!candidates.is_empty() && run.path.assume(&mut self.terms, valid)).then_some(candidates)
+        let goes_on = !candidates.is_empty()
+            && (self.options.checked_before || run.path.assume(&mut self.terms, valid));
+        goes_on.then_some(candidates)
     }
 
     /// `address` is at most `most` bytes behind `base`.

@@ -10,8 +10,9 @@
 //! Large-block encoding [BCG+09]: the points are the heads of cycles and the segments behind mapped calls.
 //! From each point, the segments up to the next points are executed symbolically, each once, in topological
 //! order; where two ways meet, their values are joined under the condition that tells them apart. Which local
-//! values live longer than a region, which objects a cell may point to, and which type allocated memory has,
-//! are found by repeating the encoding until these facts no longer grow.
+//! values live longer than a region, which objects a cell may point to, which cells are constant at a point,
+//! and which type allocated memory has, are found by repeating the encoding until these facts no longer
+//! change.
 //!
 //! # Invariants
 //!
@@ -119,6 +120,11 @@ pub struct Options {
     pub allocation_fails: bool,
     /// Calls that are actions.
     pub actions: Vec<ActionRule>,
+    /// External functions that return anything and change nothing.
+    pub ignored: Vec<String>,
+    /// Every check, also of memory and of what is not modeled, is known to hold: nothing is checked. Then the
+    /// blocks have the same executions, and fewer conditions.
+    pub checked_before: bool,
     /// External functions that are not those of the C library may write every variable that other modules can
     /// see, and what they were given a pointer to at any time. Otherwise they write only what their arguments
     /// lead to.
@@ -133,6 +139,8 @@ impl Default for Options {
             heap: 2,
             allocation_fails: true,
             actions: Vec::new(),
+            ignored: Vec::new(),
+            checked_before: false,
             outside_writes: false,
         }
     }
@@ -216,6 +224,8 @@ pub struct Program {
     pub regions: Vec<Vec<Step>>,
     /// The segment of each point, where it has one.
     pub segments: Vec<Option<u32>>,
+    /// Where each point is in the source.
+    pub places: Vec<Option<Place>>,
     /// What a reader should know.
     pub notes: BTreeSet<Note>,
     /// The objects, in the order of their addresses.
@@ -242,6 +252,8 @@ struct Facts {
     /// What cells may point to, and whether that may come from outside; objects by kind, since positions may
     /// change.
     points_to: BTreeMap<CellKey, (BTreeMap<ObjectKind, Offsets>, bool)>,
+    /// Cells that have the same value whenever a point is reached, by its segment; nothing if they do not.
+    constants: BTreeMap<(u32, CellKey), Option<u128>>,
     /// The type of allocated memory.
     heap_types: BTreeMap<(u32, LocalId), Type>,
     /// The size of allocated memory.
@@ -281,6 +293,7 @@ struct Encoder<'a> {
     graph: &'a Graph,
     options: &'a Options,
     found: Facts,
+    constants_before: BTreeMap<(u32, CellKey), Option<u128>>,
     terms: Terms,
     objects: Vec<Object>,
     object_of: FxHashMap<ObjectKind, u32>,
@@ -322,6 +335,7 @@ impl<'a> Encoder<'a> {
             graph,
             options,
             found: facts.clone(),
+            constants_before: facts.constants.clone(),
             terms: Terms::new(),
             objects: Vec::new(),
             object_of: FxHashMap::default(),
@@ -360,6 +374,8 @@ impl<'a> Encoder<'a> {
     }
 
     fn finish(self) -> Program {
+        let place = |segment: &Option<u32>| segment.and_then(|segment| self.segment_place(segment));
+        let places = self.segments.iter().map(place).collect();
         let mut blocks = Blocks {
             terms: self.terms,
             cells: self.cells,
@@ -373,6 +389,7 @@ impl<'a> Encoder<'a> {
             sites: self.sites,
             regions: self.regions,
             segments: self.segments,
+            places,
             notes: self.notes,
             objects: self.objects,
             weak_updates: self.weak_updates,

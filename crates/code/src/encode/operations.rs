@@ -162,8 +162,8 @@ impl Encoder<'_> {
         self.options.checks.contains(&kind)
     }
 
-    /// The path goes on only where a condition is false. Where it is true, the check fails, or, if it is not wanted,
-    /// the behavior is not modeled.
+    /// The path goes on only where a condition is false. Where it is true, the check fails, or, if it is not
+    /// wanted, the behavior is not modeled.
     #[must_use]
     pub(super) fn require_not(
         &mut self,
@@ -173,6 +173,9 @@ impl Encoder<'_> {
         message: &str,
         place: Option<Place>,
     ) -> bool {
+        if self.options.checked_before {
+            return true;
+        }
         let kind = if self.checks(kind) { kind } else { CheckKind::Unmodeled };
         self.fail_if(run, condition, kind, message, place);
         let fine = self.terms.not(condition);

@@ -41,6 +41,12 @@ impl Encoder<'_> {
             state: self.cells.iter().map(|cell| cell.term).collect(),
             values: Vec::new(),
         };
+        for (number, value) in run.state.iter_mut().enumerate() {
+            if let Some(Some(constant)) = self.constants_before.get(&(segment, self.keys[number])) {
+                let width = self.terms.width(*value);
+                *value = self.terms.constant(*constant, width);
+            }
+        }
         if self.points[from.index()].kind == PointKind::Entry {
             self.initialize(&mut run);
         } else {
@@ -102,16 +108,27 @@ impl Encoder<'_> {
                 point
             }
         };
+        for (number, &value) in run.state.iter().enumerate() {
+            let constant = self.terms.as_constant(value);
+            let known = self.found.constants.entry((segment, self.keys[number]));
+            known.and_modify(|known| *known = known.filter(|_| *known == constant)).or_insert(constant);
+        }
         self.edge(to, run, action);
     }
 
-    pub(super) fn segment_name(&self, segment: u32) -> String {
+    /// The first place of a segment that is known.
+    pub(super) fn segment_place(&self, segment: u32) -> Option<Place> {
         let this = &self.graph.segments[segment as usize];
         let function = &self.module.functions[self.graph.instances[this.instance as usize].function.index()];
         let block = &function.blocks[this.block.index()];
         let places = block.instructions[this.start..].iter().map(|instruction| instruction.place);
-        let line =
-            places.chain([block.place]).flatten().find(|place| place.line > 0).map_or(0, |place| place.line);
+        places.chain([block.place]).flatten().find(|place| place.line > 0)
+    }
+
+    pub(super) fn segment_name(&self, segment: u32) -> String {
+        let instance = self.graph.segments[segment as usize].instance;
+        let function = &self.module.functions[self.graph.instances[instance as usize].function.index()];
+        let line = self.segment_place(segment).map_or(0, |place| place.line);
         format!("{}:{line}", function.name)
     }
 
@@ -165,6 +182,9 @@ impl Encoder<'_> {
         message: &str,
         place: Option<Place>,
     ) {
+        if self.options.checked_before {
+            return;
+        }
         let path = run.path.term(&mut self.terms);
         let guard = self.terms.and(path, condition);
         if self.terms.as_constant(guard) == Some(0) {

@@ -2,22 +2,23 @@
 //!
 //! **Problem.** Is a target reachable if a state is known only by the values of predicates?
 //!
-//! **Method.** Boolean abstraction \[GrafSaidi97\] with predicates per point \[HenzingerJhalaMajumdarSutre02\] and large
-//! blocks \[BeyerCimattiGriggioKeremogluSebastiani09\]. The successors of a cube along an edge are enumerated with one
-//! incremental solver per edge: the cube is assumed, and each valuation of the predicates at the end is excluded by a
-//! clause that holds only during this enumeration. Valuations that differ in one predicate are joined to cubes. Cubes
-//! are searched breadth first; a cube inside of another one at the same point is not searched. The last core of an
-//! enumeration names the literals of the source that matter: every other source with these literals has no other
+//! **Method.** Boolean abstraction \[GrafSaidi97\] with predicates per point
+//! \[HenzingerJhalaMajumdarSutre02\] and large blocks \[BeyerCimattiGriggioKeremogluSebastiani09\]. The
+//! successors of a cube along an edge are enumerated with one incremental solver per edge: the cube is
+//! assumed, and each valuation of the predicates at the end is excluded by a clause that holds only during
+//! this enumeration. Valuations that differ in one predicate are joined to cubes. Cubes are searched breadth
+//! first; a cube inside of another one at the same point is not searched. The last core of an enumeration
+//! names the literals of the source that matter: every other source with these literals has no other
 //! successors.
 //!
-//! **Invariants.** The cubes found at a point contain every state that can be there after as many steps as were searched;
-//! joining is exact, so a refinement that excludes a path of edges excludes it for good.
+//! **Invariants.** The cubes found at a point contain every state that can be there after as many steps as
+//! were searched; joining is exact, so a refinement that excludes a path of edges excludes it for good.
 //!
-//! **Cost.** One query per successor plus one per abstract state and edge. The number of abstract states can be
-//! exponential in that of the predicates; the other engine is for these cases.
+//! **Cost.** One query per successor plus one per abstract state and edge. The number of abstract states can
+//! be exponential in that of the predicates; the other engine is for these cases.
 //!
-//! **Departures.** After a refinement the search starts again, but remembers enumerations at points whose predicates did
-//! not change.
+//! **Departures.** After a refinement the search starts again, but remembers enumerations at points whose
+//! predicates did not change.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

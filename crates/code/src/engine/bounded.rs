@@ -2,9 +2,10 @@
 //!
 //! **Problem.** Is a target reachable with at most this many edges?
 //!
-//! **Method.** Bounded model checking \[BiereCimattiClarkeZhu99\] on the graph of points: at each depth there is one
-//! copy of the cells, a literal for each point that can be reached with this many edges, and a literal for each edge
-//! that can be taken. One solver serves all depths; a target that cannot be reached at a depth is excluded there.
+//! **Method.** Bounded model checking \[BiereCimattiClarkeZhu99\] on the graph of points: at each depth there
+//! is one copy of the cells, a literal for each point that can be reached with this many edges, and a literal
+//! for each edge that can be taken. One solver serves all depths; a target that cannot be reached at a depth
+//! is excluded there.
 //!
 //! **Invariants.** A model of the literal of a target is an execution: its edges are the literals that hold.
 //!

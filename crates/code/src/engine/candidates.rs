@@ -1,7 +1,7 @@
 //! Candidates for predicates, from the text of the program.
 //!
-//! Two sources: constants that are assigned to a cell or compared with it, shared by cells between which values are
-//! copied; and comparisons inside of guards and of weakest preconditions, with choices resolved.
+//! Two sources: constants that are assigned to a cell or compared with it, shared by cells between which
+//! values are copied; and comparisons inside of guards and of weakest preconditions, with choices resolved.
 
 use rely_terms::{Node, Term, Terms};
 use rustc_hash::FxHashSet;
@@ -198,6 +198,31 @@ fn leaves(terms: &Terms, term: Term) -> Vec<Term> {
     found
 }
 
+/// The values of a term if its choices are made in all ways, also those inside of sums with constants.
+fn values(terms: &mut Terms, term: Term) -> Vec<Term> {
+    let mut found = Vec::new();
+    for leaf in leaves(terms, term) {
+        match *terms.node(leaf) {
+            Node::Add(a, b) => {
+                let (left, right) = (values(terms, a), values(terms, b));
+                if left.len() * right.len() > 16 {
+                    found.push(leaf);
+                    continue;
+                }
+                for &x in &left {
+                    for &y in &right {
+                        found.push(terms.add(x, y));
+                    }
+                }
+            }
+            _ => found.push(leaf),
+        }
+    }
+    let mut seen = FxHashSet::default();
+    found.retain(|&value| seen.insert(value));
+    found
+}
+
 /// The comparisons in a term that speak of cells only, with choices in their operands resolved.
 pub(crate) fn comparisons(problem: &mut Problem<'_>, root: Term) -> Vec<Term> {
     let mut found = Vec::new();
@@ -211,7 +236,7 @@ pub(crate) fn comparisons(problem: &mut Problem<'_>, root: Term) -> Vec<Term> {
                 continue;
             }
         };
-        let (left, right) = (leaves(&problem.blocks.terms, a), leaves(&problem.blocks.terms, b));
+        let (left, right) = (values(&mut problem.blocks.terms, a), values(&mut problem.blocks.terms, b));
         if left.len() * right.len() > 64 {
             continue;
         }

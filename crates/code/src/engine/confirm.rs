@@ -1,7 +1,7 @@
 //! The gate through which every answer leaves.
 //!
-//! It shares nothing with the engines but the terms and the solver: invariants are tested on all edges with new solvers,
-//! paths are computed with values.
+//! It shares nothing with the engines but the terms and the solver: invariants are tested on all edges with
+//! new solvers, paths are computed with values.
 
 use rely_terms::{Evaluator, Solver, Substitution, Term};
 use rustc_hash::FxHashMap;
@@ -10,7 +10,8 @@ use super::work::{Stop, Work};
 use super::{Invariant, Path, Step};
 use crate::blocks::{Blocks, EdgeId, PointKind};
 
-/// Does the invariant hold at the entry, is it preserved by every edge, and is it false at the errors of these checks?
+/// Does the invariant hold at the entry, is it preserved by every edge, and is it false at the errors of
+/// these checks?
 pub(crate) fn invariant(
     blocks: &mut Blocks,
     checks: &[u32],
@@ -87,4 +88,81 @@ pub(crate) fn path(
     }
     let ends = blocks.points[at.index()].kind == PointKind::Error(check);
     (ends && steps.len() == edges.len()).then_some(Path { steps })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::blocks::{Cell, CellId, Edge, Point, PointId};
+    use rely_lts::Budget;
+    use rely_terms::Terms;
+
+    /// `x = 0; while (*) x = x + 2; assert(x != 7);` with 8 bits.
+    fn program() -> Blocks {
+        let mut terms = Terms::new();
+        let x = terms.variable("x", 8);
+        let (zero, two, seven, always) =
+            (terms.constant(0, 8), terms.constant(2, 8), terms.constant(7, 8), terms.truth(true));
+        let (next, fails) = (terms.add(x, two), terms.eq(x, seven));
+        let point = |kind| Point { name: String::new(), kind, live: vec![CellId(0)] };
+        let edge = |from, to, guard, updates| Edge {
+            from: PointId(from),
+            to: PointId(to),
+            guard,
+            updates,
+            action: None,
+            region: 0,
+        };
+        Blocks {
+            cells: vec![Cell { name: "x".into(), term: x }],
+            points: vec![point(PointKind::Entry), point(PointKind::Cut), point(PointKind::Error(0))],
+            entry: PointId(0),
+            edges: vec![
+                edge(0, 1, always, vec![(CellId(0), zero)]),
+                edge(1, 1, always, vec![(CellId(0), next)]),
+                edge(1, 2, fails, Vec::new()),
+            ],
+            terms,
+        }
+    }
+
+    #[test]
+    fn only_inductive_invariants_pass() {
+        let budget = Budget::unlimited();
+        let mut blocks = program();
+        let x = blocks.cells[0].term;
+        let bit = blocks.terms.extract(x, 0, 0);
+        let even = blocks.terms.not(bit);
+        let seven = blocks.terms.constant(7, 8);
+        let (less, not_seven) = (blocks.terms.ult(x, seven), blocks.terms.ne(x, seven));
+        let never = blocks.terms.truth(false);
+        let mut passes = |entry: &[Term], cut: &[Term]| {
+            let candidate = Invariant { points: vec![entry.to_vec(), cut.to_vec(), Vec::new()] };
+            invariant(&mut blocks, &[0], &candidate, &mut Work::new(&budget, 1000)).expect("no limit")
+        };
+        assert!(passes(&[], &[even]));
+        assert!(passes(&[], &[even, not_seven]));
+        assert!(!passes(&[], &[]), "the error is not excluded");
+        assert!(!passes(&[], &[not_seven]), "true, but not inductive");
+        assert!(!passes(&[], &[less]), "not preserved by the loop");
+        assert!(!passes(&[], &[bit]), "not true at first");
+        assert!(!passes(&[never], &[even]), "not true at the entry");
+    }
+
+    #[test]
+    fn only_executions_to_the_error_pass() {
+        let mut blocks = program();
+        let x = blocks.cells[0].term;
+        let run = |blocks: &Blocks, check, edges: &[u32], start: u128| {
+            let edges: Vec<EdgeId> = edges.iter().map(|&edge| EdgeId(edge)).collect();
+            path(blocks, check, &edges, &[(x, start)], &vec![Vec::new(); edges.len()]).is_some()
+        };
+        assert!(!run(&blocks, 0, &[0, 1, 2], 7), "the guard does not hold");
+        blocks.edges[0].updates.clear();
+        assert!(run(&blocks, 0, &[0, 1, 2], 5));
+        assert!(!run(&blocks, 1, &[0, 1, 2], 5), "another check");
+        assert!(!run(&blocks, 0, &[0, 2, 1], 7), "the edges do not meet");
+        assert!(!run(&blocks, 0, &[0, 1], 5), "it does not reach the error");
+        assert!(!run(&blocks, 0, &[], 5), "nothing happens");
+    }
 }

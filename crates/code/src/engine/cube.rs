@@ -29,7 +29,8 @@ pub(crate) fn cube_term(terms: &mut Terms, predicates: &[Term], cube: &[Lit]) ->
     terms.and_all(literals)
 }
 
-/// Joins cubes that differ in the sign of one literal only, as long as there are any. The union stays the same.
+/// Joins cubes that differ in the sign of one literal only, as long as there are any. The union stays the
+/// same.
 pub(crate) fn merge(cubes: &mut Vec<Cube>) {
     cubes.sort_unstable();
     cubes.dedup();

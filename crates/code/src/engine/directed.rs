@@ -2,20 +2,22 @@
 //!
 //! **Problem.** Is a target reachable? States are known by predicates, or by all bits of the live cells.
 //!
-//! **Method.** IC3 \[Bradley11, EenMishchenkoBrayton11\] with frames per point \[CimattiGriggio12\]: a frame of level `i`
-//! is a set of cubes per point that cannot be reached with `i` edges. With predicates the abstraction is implicit
-//! \[CimattiGriggioMoverTonetta14\]: the solvers see the blocks themselves, and only cubes are abstract. A cube is
-//! blocked if no edge leads to it from the frame before; cores of the solvers and dropped literals make it larger.
-//! Otherwise the state before it becomes the next obligation; the literals that do not matter for the step are removed
-//! with a core (the inputs are fixed, and the negated step is refuted).
+//! **Method.** IC3 \[Bradley11, EenMishchenkoBrayton11\] with frames per point \[CimattiGriggio12\]: a frame
+//! of level `i` is a set of cubes per point that cannot be reached with `i` edges. With predicates the
+//! abstraction is implicit \[CimattiGriggioMoverTonetta14\]: the solvers see the blocks themselves, and only
+//! cubes are abstract. A cube is blocked if no edge leads to it from the frame before; cores of the solvers
+//! and dropped literals make it larger. Otherwise the state before it becomes the next obligation; the
+//! literals that do not matter for the step are removed with a core (the inputs are fixed, and the negated
+//! step is refuted).
 //!
-//! **Invariants.** Frames grow with their level; the frame of level 0 is everything at the entry and nothing elsewhere.
-//! Every cube in a frame is unreachable with that many edges. Two equal frames are an inductive invariant.
+//! **Invariants.** Frames grow with their level; the frame of level 0 is everything at the entry and nothing
+//! elsewhere. Every cube in a frame is unreachable with that many edges. Two equal frames are an inductive
+//! invariant.
 //!
 //! **Cost.** Queries to one solver per edge; frames hold each cube once, at its highest level.
 //!
-//! **Departures.** With predicates, a path of obligations may not be possible; the caller refines, and the frames remain
-//! valid. With bits it is always possible.
+//! **Departures.** With predicates, a path of obligations may not be possible; the caller refines, and the
+//! frames remain valid. With bits it is always possible.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -25,6 +27,7 @@ use rustc_hash::FxHashMap;
 
 use super::abstraction::Found;
 use super::cube::{Cube, Lit, covers, cube_term};
+use super::lane::{Lane, signed};
 use super::problem::{Precision, Problem};
 use super::refine::bits;
 use super::steps::Step;
@@ -33,14 +36,6 @@ use crate::blocks::{EdgeId, PointId};
 
 /// Clauses for one query only after which a solver is made again.
 const GARBAGE: usize = 3000;
-
-/// The solver of an edge, with the frames of its first point.
-struct Lane {
-    step: Step,
-    /// Level by level: assumed, it switches on the clauses of this level.
-    levels: Vec<Literal>,
-    garbage: usize,
-}
 
 /// A cube that must be blocked at a level.
 struct Obligation {
@@ -399,8 +394,8 @@ impl Directed {
         }
     }
 
-    /// The literals of a state that, with these inputs, suffice for the step to the cube. All, if predicates do not
-    /// determine the step.
+    /// The literals of a state that, with these inputs, suffice for the step to the cube. All, if predicates
+    /// do not determine the step.
     #[allow(clippy::too_many_arguments)] // see above
     fn lift(
         &mut self,
@@ -449,42 +444,6 @@ impl Directed {
         step.solver.add_clause(&[!active]);
         Ok(result)
     }
-}
-
-impl Lane {
-    /// Literals for all levels up to this one.
-    fn open(&mut self, level: usize) {
-        while self.levels.len() <= level {
-            let literal = self.step.solver.fresh();
-            self.levels.push(literal);
-        }
-    }
-
-    /// Adds the clause of a blocked cube.
-    fn exclude(&mut self, problem: &Problem<'_>, predicates: &[Term], cube: &[Lit], level: usize) {
-        self.open(level);
-        let mut clause = vec![!self.levels[level]];
-        for &literal in cube {
-            clause.push(!signed(self.step.before(problem, predicates[literal as usize / 2]), literal));
-        }
-        self.step.solver.add_clause(&clause);
-    }
-
-    /// The state before the step in the last model, and the inputs.
-    fn state(&mut self, problem: &Problem<'_>, predicates: &[Term]) -> (Vec<Lit>, Vec<(Term, u128)>) {
-        let mut state = Vec::with_capacity(predicates.len());
-        for (number, &predicate) in (0..).zip(predicates) {
-            let literal = self.step.before(problem, predicate);
-            state.push(2 * number + Lit::from(!self.step.solver.holds(literal)));
-        }
-        let terms = &problem.blocks.terms;
-        let inputs = &problem.inputs[self.step.edge.index()];
-        (state, inputs.iter().map(|&input| (input, self.step.solver.value(terms, input))).collect())
-    }
-}
-
-fn signed(literal: Literal, sign: Lit) -> Literal {
-    if sign % 2 == 1 { !literal } else { literal }
 }
 
 /// The edges from the last obligation to the target.

@@ -1,9 +1,9 @@
 //! Decides which checks of a program can fail.
 //!
-//! [`decide`] takes a program as [`Blocks`] and answers every check: an inductive invariant that excludes it, an
-//! execution that violates it, or why neither was found. Four engines take turns: a bounded search, predicate
-//! abstraction, and property-directed reachability over predicates and over single bits. Turns are measured in queries
-//! and conflicts of the solvers, so a run does not depend on the speed of the machine.
+//! [`decide`] takes a program as [`Blocks`] and answers every check: an inductive invariant that excludes it,
+//! an execution that violates it, or why neither was found. Four engines take turns: a bounded search,
+//! predicate abstraction, and property-directed reachability over predicates and over single bits. Turns are
+//! measured in queries and conflicts of the solvers, so a run does not depend on the speed of the machine.
 
 mod abstraction;
 mod bounded;
@@ -11,6 +11,7 @@ mod candidates;
 mod confirm;
 mod cube;
 mod directed;
+mod lane;
 mod portfolio;
 mod problem;
 mod refine;
@@ -136,7 +137,7 @@ pub enum Engine {
 }
 
 /// A check and its answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
     /// The number of the error.
     pub number: u32,

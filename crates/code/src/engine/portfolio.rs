@@ -1,9 +1,9 @@
 //! The engines take turns.
 //!
-//! Each engine runs until its slice of virtual time is over and goes on in the next round, with slices twice as long.
-//! Predicate abstraction and property-directed reachability share their predicates. A violation removes its check from
-//! the question; the others go on. If the run ends without an answer for several checks together, each is tried
-//! alone.
+//! Each engine runs until its slice of virtual time is over and goes on in the next round, with slices twice
+//! as long. Predicate abstraction and property-directed reachability share their predicates. A violation
+//! removes its check from the question; the others go on. If the run ends without an answer for several
+//! checks together, each is tried alone.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use super::{Answer, Cause, Check, Engine, Invariant, Options, Outcome, Reason, S
 use crate::blocks::{Blocks, EdgeId, PointId, PointKind};
 
 /// The units of the first slice.
-const SLICE: u64 = 2_000;
+const SLICE: u64 = 250;
 
 /// What one turn of an engine led to.
 enum Turn {
@@ -108,6 +108,15 @@ pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_
     }
 }
 
+/// How long the slices of an engine are in comparison with those of the others.
+fn weight(engine: Engine) -> u64 {
+    match engine {
+        Engine::Bounded | Engine::Bits => 1,
+        Engine::Abstraction => 2,
+        Engine::Predicates => 4,
+    }
+}
+
 /// Is there no point in going on with other checks?
 fn is_final(answer: &Answer, limit: u64) -> bool {
     match answer {
@@ -139,8 +148,8 @@ impl Run<'_, '_> {
         let mut usable = Vec::new();
         for (engine, on) in [
             (Engine::Bounded, options.engines.bounded),
-            (Engine::Abstraction, options.engines.abstraction),
             (Engine::Predicates, options.engines.predicates),
+            (Engine::Abstraction, options.engines.abstraction),
             (Engine::Bits, options.engines.bits),
         ] {
             if on {
@@ -154,7 +163,7 @@ impl Run<'_, '_> {
             let mut turn = 0;
             while turn < usable.len() && !open.is_empty() && cause.is_none() {
                 let engine = usable[turn];
-                self.work.slice(slice);
+                self.work.slice(slice.saturating_mul(weight(engine)));
                 match self.take_turn(engine) {
                     Err(Stop::Slice) => turn += 1,
                     Err(Stop::Spent(spent)) => cause = Some(Cause::Spent(spent)),

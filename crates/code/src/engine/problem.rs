@@ -188,12 +188,12 @@ impl<'a> Problem<'a> {
             let mut variables: Vec<Term> = self.blocks.cells.iter().map(|cell| cell.term).collect();
             variables.extend(self.inputs.iter().flatten());
             for variable in variables {
-                if !map.contains_key(&variable) {
-                    let name =
-                        format!("{}@{}", self.blocks.terms.name(variable).unwrap_or(""), self.copies.len());
-                    let width = self.blocks.terms.width(variable);
-                    map.insert(variable, self.blocks.terms.variable(&name, width));
-                }
+                let step = self.copies.len();
+                let terms = &mut self.blocks.terms;
+                map.entry(variable).or_insert_with(|| {
+                    let name = format!("{}@{step}", terms.name(variable).unwrap_or(""));
+                    terms.variable(&name, terms.width(variable))
+                });
             }
             let substitution = Substitution::new(&map);
             self.copies.push((map, substitution));

@@ -1,26 +1,28 @@
 //! Is a path of edges possible, and if not, which predicates show it?
 //!
-//! **Problem.** Given a path of edges from the entry to a target: inputs for it, or predicates at its points with which
-//! the abstraction has no such path.
+//! **Problem.** Given a path of edges from the entry to a target: inputs for it, or predicates at its points
+//! with which the abstraction has no such path.
 //!
-//! **Method.** Every block of the path has variables of its own. Neighboring blocks are linked cell by cell, and each
-//! link is an assumption: a model is an execution, and a core names the cells that matter at each point. Then the blocks
-//! are linked through candidate predicates over these cells alone, in groups of the same cells: first constants of the
-//! text and comparisons of guards and weakest preconditions, then orders, relations and values seen on a part of the
-//! path, at last the single bits. A minimized core is the refinement. It is the idea of \[ClarkeGrumbergJhaLuVeith00\]
-//! with predicates chosen by cores, where \[HenzingerJhalaMajumdarMcMillan04\] use interpolants.
+//! **Method.** Every block of the path has variables of its own. Neighboring blocks are linked cell by cell,
+//! and each link is an assumption: a model is an execution, and a core names the cells that matter at each
+//! point. Then the blocks are linked through candidate predicates over these cells alone, in groups of the
+//! same cells: first constants of the text and comparisons of guards and weakest preconditions, then orders,
+//! relations and values seen on a part of the path, at last the single bits. A minimized core is the
+//! refinement. It is the idea of \[ClarkeGrumbergJhaLuVeith00\] with predicates chosen by cores, where
+//! \[HenzingerJhalaMajumdarMcMillan04\] use interpolants.
 //!
-//! **Invariants.** The predicates that a point has already are linked unconditionally, so each core contains something
-//! new. Linking all bits of the cells of a core is linking the cells: the last stage always succeeds.
+//! **Invariants.** The predicates that a point has already are linked unconditionally, so each core contains
+//! something new. Linking all bits of the cells of a core is linking the cells: the last stage always
+//! succeeds.
 //!
 //! **Cost.** One bit-blasting of the path, and queries linear in the number of groups. Minimizing is bounded.
 //!
-//! **Departures.** Equalities with constants are added for all constants of a cell at once: one of them alone is
-//! usually followed by the next.
+//! **Departures.** Equalities with constants are added for all constants of a cell at once: one of them alone
+//! is usually followed by the next.
 
 use std::collections::BTreeMap;
 
-use rely_terms::{Literal, Solver, Term};
+use rely_terms::{Literal, Node, Solver, Term};
 use rustc_hash::FxHashSet;
 
 use super::candidates::{self, Text};
@@ -33,6 +35,9 @@ const MINIMIZE: usize = 120;
 
 /// Comparisons per point that are tried.
 const COMPARISONS: usize = 160;
+
+/// The largest constant in `x == y + k` whose smaller neighbors are tried.
+const DISTANCE: u128 = 32;
 
 /// What became of a path.
 pub(crate) enum Verdict {
@@ -66,7 +71,8 @@ struct Chain<'p> {
 }
 
 impl Chain<'_> {
-    /// The link of a predicate at a position: its value after the block before equals that before the block after.
+    /// The link of a predicate at a position: its value after the block before equals that before the block
+    /// after.
     fn link(&mut self, problem: &mut Problem<'_>, position: usize, predicate: Term) -> Literal {
         let here = problem.at(position, predicate);
         let before = problem.after(self.path[position - 1], predicate);
@@ -93,8 +99,8 @@ pub(crate) fn examine(
         let guard = problem.at(position, guard);
         chain.solver.assert(&problem.blocks.terms, guard);
     }
-    for position in 1..path.len() {
-        let point = problem.from(path[position]);
+    for (position, &edge) in path.iter().enumerate().skip(1) {
+        let point = problem.from(edge);
         for &predicate in precision.of(point) {
             let link = chain.link(problem, position, predicate);
             chain.solver.add_clause(&[link]);
@@ -102,8 +108,8 @@ pub(crate) fn examine(
     }
     let mut links: BTreeMap<Literal, Vec<(usize, CellId)>> = BTreeMap::new();
     let mut assumptions = Vec::new();
-    for position in 1..path.len() {
-        let point = problem.from(path[position]);
+    for (position, &edge) in path.iter().enumerate().skip(1) {
+        let point = problem.from(edge);
         for cell in problem.live[point.index()].clone() {
             let link = chain.link(problem, position, problem.blocks.cells[cell.index()].term);
             let list = links.entry(link).or_default();
@@ -117,7 +123,7 @@ pub(crate) fn examine(
         return Ok(possible(problem, &mut chain));
     }
     let core = chain.solver.core().to_vec();
-    let core = work.minimize(&mut chain.solver, core, MINIMIZE)?;
+    let core = work.minimize(&mut chain.solver, core, 0, MINIMIZE)?;
     let mut cells: Vec<Vec<CellId>> = vec![Vec::new(); path.len()];
     for (position, cell) in core.iter().flat_map(|link| links[link].iter().copied()) {
         cells[position].push(cell);
@@ -129,12 +135,20 @@ pub(crate) fn examine(
     let mut groups: Vec<Group> = Vec::new();
     let mut stage = first;
     loop {
+        let early = groups.len();
         match stage {
-            Stage::Text => from_text(problem, text, path, &cells, &mut groups),
-            Stage::Values => from_values(problem, text, &cells, &mut groups),
+            Stage::Text => {
+                from_text(problem, text, path, &cells, &mut groups);
+                from_others(problem, precision, &cells, &mut groups);
+                from_distances(problem, precision, &cells, &mut groups);
+            }
+            Stage::Values => {
+                from_differences(problem, &mut chain, &links, &cells, &mut groups, work)?;
+                from_values(problem, text, &cells, &mut groups);
+            }
             Stage::Bits => from_bits(problem, &cells, &mut groups),
         }
-        if let Some(found) = choose(problem, precision, &mut chain, &groups, work)? {
+        if let Some(found) = choose(problem, precision, &mut chain, &groups, early, work)? {
             return Ok(Verdict::Refined(found));
         }
         stage = match stage {
@@ -171,6 +185,7 @@ fn choose(
     precision: &Precision,
     chain: &mut Chain<'_>,
     groups: &[Group],
+    early: usize,
     work: &mut Work<'_>,
 ) -> Result<Option<Vec<(PointId, Term)>>, Stop> {
     let mut selectors = Vec::new();
@@ -189,8 +204,19 @@ fn choose(
     if work.solve(&mut chain.solver, &selectors)? {
         return Ok(None);
     }
+    // As few as possible of the last stage; then as few as possible of the others.
     let core = chain.solver.core().to_vec();
-    let core = work.minimize(&mut chain.solver, core, MINIMIZE)?;
+    let mut list = selectors[..early].to_vec();
+    list.extend(selectors[early..].iter().filter(|selector| core.contains(selector)));
+    if early > 0 {
+        list = work.minimize(&mut chain.solver, list, early, MINIMIZE)?;
+        if work.solve(&mut chain.solver, &list)? {
+            return Ok(None);
+        }
+        let core = chain.solver.core();
+        list.retain(|selector| core.contains(selector));
+    }
+    let core = work.minimize(&mut chain.solver, list, 0, MINIMIZE)?;
     // Groups that are used entirely stay assumed; of the others, single members are chosen.
     let mut found: Vec<(PointId, Term)> = Vec::new();
     let mut fixed = Vec::new();
@@ -217,9 +243,9 @@ fn choose(
         let core = chain.solver.core().to_vec();
         let (kept, free): (Vec<Literal>, Vec<Literal>) =
             core.iter().partition(|literal| fixed.contains(literal));
-        // Groups that are used together are not given up: they come last.
-        let ordered: Vec<Literal> = free.into_iter().chain(kept).collect();
-        let core = work.minimize(&mut chain.solver, ordered, MINIMIZE)?;
+        let pinned = kept.len();
+        let ordered: Vec<Literal> = kept.into_iter().chain(free).collect();
+        let core = work.minimize(&mut chain.solver, ordered, pinned, MINIMIZE)?;
         let used: FxHashSet<Literal> = core.into_iter().collect();
         for (link, position, predicate) in single {
             if used.contains(&link) {
@@ -281,6 +307,126 @@ fn after_extend(list: &mut Vec<Term>, more: &[Term]) {
             list.push(term);
         }
     }
+}
+
+/// Predicates of all points, wherever they speak of the cells that matter.
+fn from_others(
+    problem: &mut Problem<'_>,
+    precision: &Precision,
+    cells: &[Vec<CellId>],
+    groups: &mut Vec<Group>,
+) {
+    let mut known: Vec<Term> = Vec::new();
+    for number in 0..problem.blocks.points.len() {
+        known.extend(precision.of(PointId(number as u32)));
+    }
+    known.sort_unstable();
+    known.dedup();
+    for (position, cells) in cells.iter().enumerate() {
+        if cells.is_empty() {
+            continue;
+        }
+        let mut by_cells: BTreeMap<Vec<CellId>, Vec<Term>> = BTreeMap::new();
+        for &predicate in &known {
+            // Single bits are the last resort here, too.
+            if matches!(problem.blocks.terms.node(predicate), Node::Extract(..)) {
+                continue;
+            }
+            let Some(support) = problem.support(predicate) else { continue };
+            if support.iter().all(|cell| cells.contains(cell)) {
+                by_cells.entry(support.to_vec()).or_default().push(predicate);
+            }
+        }
+        for (_, predicates) in by_cells {
+            groups.push(Group { position, predicates, together: false });
+        }
+    }
+}
+
+/// Where some point has `x == y + k`: smaller distances of the same cells.
+fn from_distances(
+    problem: &mut Problem<'_>,
+    precision: &Precision,
+    cells: &[Vec<CellId>],
+    groups: &mut Vec<Group>,
+) {
+    let mut known: Vec<(Term, Term, u128)> = Vec::new();
+    for number in 0..problem.blocks.points.len() {
+        for &predicate in precision.of(PointId(number as u32)) {
+            if let Node::Eq(x, sum) = *problem.blocks.terms.node(predicate)
+                && let Node::Add(y, k) = *problem.blocks.terms.node(sum)
+                && let Some(k) = problem.blocks.terms.as_constant(k)
+                && k <= DISTANCE
+                && !known.contains(&(x, y, k))
+            {
+                known.push((x, y, k));
+            }
+        }
+    }
+    for (x, y, k) in known {
+        let terms = problem.terms();
+        let width = terms.width(x);
+        let mut predicates = Vec::new();
+        for distance in 0..k {
+            let distance = terms.constant(distance, width);
+            let sum = terms.add(y, distance);
+            predicates.push(terms.eq(x, sum));
+        }
+        let Some(support) = predicates.first().and_then(|&first| problem.support(first)).map(<[_]>::to_vec)
+        else {
+            continue;
+        };
+        for (position, cells) in cells.iter().enumerate() {
+            if support.iter().all(|cell| cells.contains(cell)) {
+                groups.push(Group { position, predicates: predicates.clone(), together: false });
+            }
+        }
+    }
+}
+
+/// Differences of cells on the longest part of the path that is possible.
+fn from_differences(
+    problem: &mut Problem<'_>,
+    chain: &mut Chain<'_>,
+    links: &BTreeMap<Literal, Vec<(usize, CellId)>>,
+    cells: &[Vec<CellId>],
+    groups: &mut Vec<Group>,
+    work: &mut Work<'_>,
+) -> Result<(), Stop> {
+    let (mut possible, mut impossible) = (0, cells.len());
+    while impossible - possible > 1 {
+        let middle = usize::midpoint(possible, impossible);
+        let early = links.iter().filter(|(_, list)| list.iter().all(|&(position, _)| position <= middle));
+        let assumptions: Vec<Literal> = early.map(|(&link, _)| link).collect();
+        match work.solve_at_most(&mut chain.solver, &assumptions, 2000)? {
+            Some(true) => possible = middle,
+            _ => impossible = middle,
+        }
+        if possible == middle {
+            for position in 1..=middle {
+                let cells = &cells[position];
+                for (number, &a) in cells.iter().enumerate().take(8) {
+                    for &b in cells[number + 1..].iter().take(8) {
+                        let (x, y) =
+                            (problem.blocks.cells[a.index()].term, problem.blocks.cells[b.index()].term);
+                        let width = problem.blocks.terms.width(x);
+                        if width == 1 || width != problem.blocks.terms.width(y) {
+                            continue;
+                        }
+                        let (here, there) = (problem.at(position, x), problem.at(position, y));
+                        let first = chain.solver.value(&problem.blocks.terms, here);
+                        let second = chain.solver.value(&problem.blocks.terms, there);
+                        let terms = problem.terms();
+                        let difference = terms.constant(first.wrapping_sub(second), width);
+                        let sum = terms.add(y, difference);
+                        let predicates = vec![terms.eq(x, sum)];
+                        groups.push(Group { position, predicates, together: false });
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 fn from_values(problem: &mut Problem<'_>, text: &Text, cells: &[Vec<CellId>], groups: &mut Vec<Group>) {

@@ -1,7 +1,7 @@
 //! Virtual time: engines take turns by counted work, never by a clock.
 //!
-//! One unit is a query to a solver or one of its conflicts. The count depends on the program alone, so a run always ends
-//! in the same way, unless the caller's hook ends it.
+//! One unit is a query to a solver or one of its conflicts. The count depends on the program alone, so a run
+//! always ends in the same way, unless the caller's hook ends it.
 
 use rely_lts::{Budget, Spent};
 use rely_terms::{Answer as Sat, Literal, Solver};
@@ -95,27 +95,33 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Removes assumptions from an unsatisfiable list, one after another from the front, with at most this many
-    /// queries. The first core is taken from the solver.
+    /// Removes assumptions from an unsatisfiable list, one after another from the end, with at most this many
+    /// queries. The first `pinned` assumptions stay.
     pub(crate) fn minimize(
         &mut self,
         solver: &mut Solver,
-        mut core: Vec<Literal>,
+        mut list: Vec<Literal>,
+        pinned: usize,
         mut queries: usize,
     ) -> Result<Vec<Literal>, Stop> {
         let mut kept = 0;
-        while kept < core.len() && queries > 0 {
+        while list.len() > pinned + kept && queries > 0 {
             queries -= 1;
-            let without: Vec<Literal> =
-                core.iter().enumerate().filter(|&(at, _)| at != kept).map(|(_, &literal)| literal).collect();
-            if self.solve_at_most(solver, &without, 2000)? == Some(false) {
-                let smaller = solver.core();
-                kept = without[..kept].iter().filter(|literal| smaller.contains(literal)).count();
-                core = without.into_iter().filter(|literal| smaller.contains(literal)).collect();
+            let at = list.len() - 1 - kept;
+            let removed = list.remove(at);
+            if self.solve_at_most(solver, &list, 2000)? == Some(false) {
+                let core = solver.core();
+                kept = list[at..].iter().filter(|literal| core.contains(literal)).count();
+                let mut number = 0;
+                list.retain(|literal| {
+                    number += 1;
+                    number <= pinned || core.contains(literal)
+                });
             } else {
+                list.insert(at, removed);
                 kept += 1;
             }
         }
-        Ok(core)
+        Ok(list)
     }
 }

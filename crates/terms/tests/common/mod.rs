@@ -1,4 +1,5 @@
-//! Random operations on small vectors, with a meaning of their own: on integers, and without any code of the crate.
+//! Random operations on small vectors, with a meaning of their own: on integers, and without any code of the
+//! crate.
 
 #![allow(dead_code)]
 

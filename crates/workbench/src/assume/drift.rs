@@ -257,7 +257,7 @@ fn read(
     (reading, environment, states): (ReadingKind, &[Component], u64),
     ctx: Context<'_>,
 ) -> Result<ReadingView, Failure> {
-    let mut found = discharged(question, allowed, environment, None, ctx)?;
+    let (mut found, _) = discharged(question, allowed, environment, None, ctx)?;
     if let Some(is_violated) = searched(question, environment, ctx) {
         let agrees = match found.verdict {
             VerdictKind::Holds => !is_violated,

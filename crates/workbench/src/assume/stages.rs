@@ -7,6 +7,7 @@ use rely_lts::{Component, Context};
 use rely_report::Failure;
 use rely_report::view::{AssumeKind, StageView};
 
+use super::certificate::Certifier;
 use super::document::{self, Runs};
 use super::formats::Machine;
 use super::question::AskedThrough;
@@ -60,7 +61,23 @@ pub(super) fn assume_through(
         }
         (WeakestAnswer::Always, _) | (WeakestAnswer::Never { .. }, Discharged::Holds) => {}
     }
-    document.discharged = Some(verdict_view(&question, &rest, Some(&system), &verdict, ctx)?);
+    let discharged = verdict_view(&question, &rest, Some(&system), &verdict, ctx)?;
+    let mut certified = true;
+    if let Some(path) = &options.certificate {
+        let mut certifier = Certifier::new(&question, ctx);
+        match (&last.outcome.answer, &verdict, document.verdict) {
+            (_, _, AssumeKind::Unknown) => {}
+            // The run of the system has names for its actions, not marks.
+            (WeakestAnswer::Never { .. }, Discharged::Violated { run, .. }, _) => {
+                certifier.answer(&WeakestAnswer::Never { run: run.clone() })?;
+            }
+            (answer, ..) => certifier.answer(answer)?,
+        }
+        certifier.environment("the rest", &rest, None, (&verdict, discharged.vacuous))?;
+        let written = certifier.write(path, loaded.digest.clone(), &mut warnings)?;
+        (document.certificate, certified) = (written.path, written.complete);
+    }
+    document.discharged = Some(discharged);
     document.through =
         stages.iter().zip(&modules).map(|(stage, (name, _))| stage_view(stage, name)).collect();
     for stage in &document.through {
@@ -73,7 +90,7 @@ pub(super) fn assume_through(
     }
     document.warnings = warnings;
     document.diagnostics = loaded.views(&diagnostics);
-    Ok(AssumeResult { document, diagnostics, unfinished: false, machine })
+    Ok(AssumeResult { document, diagnostics, unfinished: !certified, machine })
 }
 
 fn word(answer: &WeakestAnswer) -> AssumeKind {

@@ -8,7 +8,6 @@ use rely_assume::{
     possible, run_along, shares_internal, whole,
 };
 use rely_check::{Explore, Reach};
-use rely_evidence::{NoCertificate, assumption_certificate};
 use rely_formats::AutStyle;
 use rely_io::files;
 use rely_lts::{ActionId, Alphabet, Budget, Component, Context, Lts, LtsBuilder, Spent, StateId, System};
@@ -17,9 +16,10 @@ use rely_report::view::{
     CandidateView, DepartureView, DeviationView, DeviationsView, DischargedView, EmittedView, VerdictKind,
 };
 
+use super::certificate::Certifier;
 use super::document::Runs;
 use super::formats::Machine;
-use super::naming::{assumption_name, component_name};
+use super::naming::component_name;
 use crate::compose::{LtsFormat, write_lts_file};
 
 /// Up to this many states, the entire system is searched for vacuous properties.
@@ -50,6 +50,16 @@ impl Allowed {
     }
 }
 
+impl Allowed {
+    /// The assumption, if it is known.
+    pub(super) fn assumption(&self) -> Option<&Assumption> {
+        match self {
+            Allowed::Known(assumption) => Some(assumption),
+            Allowed::Nothing(_) | Allowed::Unknown(_) => None,
+        }
+    }
+}
+
 /// The assumption that allows everything.
 fn everything(alphabet: &Alphabet) -> Assumption {
     let mut builder = LtsBuilder::new(alphabet.actions());
@@ -69,7 +79,7 @@ pub(super) fn discharged(
     environment: &[Component],
     target: Option<&System>,
     ctx: Context<'_>,
-) -> Result<DischargedView, Failure> {
+) -> Result<(DischargedView, Discharged), Failure> {
     let verdict = match allowed {
         Allowed::Known(assumption) => discharge(question, assumption, environment, ctx).verdict,
         Allowed::Nothing(run) => Discharged::Violated { environment: Vec::new(), run: run.clone() },
@@ -82,7 +92,7 @@ pub(super) fn discharged(
         let alone = Runs::new(System::new("the environment", &question.actions, components));
         alone.confirm(std::slice::from_ref(run))?;
     }
-    Ok(view)
+    Ok((view, verdict))
 }
 
 /// A verdict about the whole system, its run replayed.
@@ -150,6 +160,7 @@ pub(super) fn ranked(
     question: &Question,
     allowed: &Allowed,
     candidates: Vec<(String, Vec<Component>)>,
+    mut certifier: Option<&mut Certifier<'_>>,
     ctx: Context<'_>,
 ) -> Result<Vec<CandidateView>, Failure> {
     let mut views = Vec::new();
@@ -168,7 +179,11 @@ pub(super) fn ranked(
         };
         let inside = shares_internal(question, &components);
         if inside.is_empty() {
-            let answer = discharged(question, allowed, &components, None, ctx)?;
+            let (answer, verdict) = discharged(question, allowed, &components, None, ctx)?;
+            if let Some(certifier) = &mut certifier {
+                let found = (&verdict, answer.vacuous);
+                certifier.environment(&view.name, &components, allowed.assumption(), found)?;
+            }
             view.verdict = answer.verdict;
             view.environment_trace = answer.environment_trace;
             view.trace = answer.trace;
@@ -254,34 +269,6 @@ fn compared(
         r#unsafe: forbidden,
         pairs: found.pairs as u64,
     })
-}
-
-/// Writes the certificate of an answer; `None` if there is none, which is a warning.
-pub(super) fn certified(
-    question: &Question,
-    answer: &WeakestAnswer,
-    model: Option<String>,
-    path: &Path,
-    warnings: &mut Vec<String>,
-    ctx: Context<'_>,
-) -> Result<Option<String>, Failure> {
-    let name = assumption_name(&question.module);
-    match assumption_certificate(question, answer, &name, model, ctx) {
-        Ok(certificate) => {
-            files::write(path, |out| {
-                serde_json::to_writer(&mut *out, &certificate)?;
-                out.write_all(b"\n")
-            })?;
-            Ok(Some(path.display().to_string()))
-        }
-        Err(NoCertificate::Contradiction) => {
-            Err(Failure::Internal("the evidence for the answer contradicts it".to_string()))
-        }
-        Err(why) => {
-            warnings.push(format!("no certificate was written: {why}"));
-            Ok(None)
-        }
-    }
 }
 
 /// The format of the file for a component.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use rely_certify::Certificate;
 use rely_check::{ProgressTest, Reach};
 use rely_evidence::{
     AssertFound, Claimed, Judge, Missing, Runs, TerminalSets, TestDoc, Unconfirmed, Verdicts, assert_evidence,
@@ -17,7 +18,8 @@ use super::confirm::Asserted;
 /// Collects claims, and the reasons of verdicts without one.
 pub(super) struct Certifier<'a> {
     pub system: &'a System,
-    pub reach: &'a Reach<'a>,
+    /// The complete search: claims about progress and vacuous verdicts need it.
+    pub reach: Option<&'a Reach<'a>>,
     pub judge: &'a Judge,
     pub ctx: Context<'a>,
     claims: Verdicts,
@@ -25,7 +27,7 @@ pub(super) struct Certifier<'a> {
 }
 
 impl<'a> Certifier<'a> {
-    pub fn new(system: &'a System, reach: &'a Reach<'a>, judge: &'a Judge, ctx: Context<'a>) -> Self {
+    pub fn new(system: &'a System, reach: Option<&'a Reach<'a>>, judge: &'a Judge, ctx: Context<'a>) -> Self {
         let certified = CertifiedView { verdicts: 0, decided: 0, missing: Vec::new() };
         Certifier { system, reach, judge, ctx, claims: Verdicts::new(system), certified }
     }
@@ -98,7 +100,7 @@ impl<'a> Certifier<'a> {
     /// That a verdict says nothing.
     fn vacuous(&mut self, result: &ResultView, places: &[usize]) -> Result<(), Failure> {
         if result.kind == CheckKind::Deadlock {
-            let run = self.reach.idle_run();
+            let run = self.reach.and_then(Reach::idle_run);
             let steps =
                 run.map(|run| run.names(&self.system.actions).iter().map(|n| n.to_string()).collect());
             let steps: Vec<String> = steps.unwrap_or_default();
@@ -121,7 +123,7 @@ impl<'a> Certifier<'a> {
         if !places.iter().all(is_property) {
             return Ok(());
         }
-        let all = places.iter().all(|&i| self.reach.safety_vacuous(i).is_some());
+        let all = places.iter().all(|&i| self.reach.is_some_and(|reach| reach.safety_vacuous(i).is_some()));
         if all {
             self.claims.vacuous(&result.name);
             return Ok(());
@@ -134,11 +136,9 @@ impl<'a> Certifier<'a> {
     pub fn progress(&mut self, tests: &[ProgressTest], results: &[ResultView]) -> Result<(), Failure> {
         let mut sets = None;
         for (at, result) in results.iter().enumerate() {
-            if result.verdict == VerdictKind::Unknown {
-                continue;
-            }
+            let Some(reach) = self.reach.filter(|_| result.verdict != VerdictKind::Unknown) else { continue };
             if sets.is_none() {
-                sets = Some(TerminalSets::new(self.reach, self.system, self.ctx));
+                sets = Some(TerminalSets::new(reach, self.system, self.ctx));
             }
             let test = match tests.get(at) {
                 Some(test) => TestDoc::new(test, self.system),
@@ -195,19 +195,23 @@ impl<'a> Certifier<'a> {
         Ok(())
     }
 
+    /// The certificate, if there is a claim, and what it has.
+    pub fn certificate(self, digest: Option<String>) -> (Option<Certificate>, CertifiedView) {
+        (self.claims.certificate(self.reach, digest), self.certified)
+    }
+
     /// Writes the certificate, if there is a claim, and says what it has.
     pub fn write(
         self,
         path: &Path,
         digest: Option<String>,
     ) -> Result<(Option<String>, CertifiedView), Failure> {
-        let Some(certificate) = self.claims.certificate(Some(self.reach), digest) else {
-            return Ok((None, self.certified));
-        };
+        let (certificate, certified) = self.certificate(digest);
+        let Some(certificate) = certificate else { return Ok((None, certified)) };
         files::write(path, |out| {
             serde_json::to_writer(&mut *out, &certificate)?;
             out.write_all(b"\n")
         })?;
-        Ok((Some(path.display().to_string()), self.certified))
+        Ok((Some(path.display().to_string()), certified))
     }
 }

@@ -1,13 +1,15 @@
 //! Progress tests and asserts of a model, checked in a system that may be another than its targets.
 
-use rely_check::{ProgressTest, Wanted, check_progress};
-use rely_evidence::Judge;
+use rely_certify::Certificate;
+use rely_check::{Explore, ProgressTest, Reach, Wanted, check_progress};
+use rely_evidence::{Judge, Runs};
 use rely_io::Control;
 use rely_lts::System;
 use rely_report::Failure;
-use rely_report::view::ResultView;
+use rely_report::view::{CertifiedView, ResultView};
 
-use super::confirm::Confirmer;
+use super::certificate::Certifier;
+use super::confirm::{Asserted, Confirmer};
 use super::selection::{belongs, progress_tests};
 use crate::load::Loaded;
 use crate::reduction::{CheckReduction, decide};
@@ -16,6 +18,20 @@ use crate::reduction::{CheckReduction, decide};
 pub(crate) struct LivenessChecks {
     tests: Vec<ProgressTest>,
     asserts: Vec<String>,
+}
+
+/// Their results in one system.
+pub(crate) struct LivenessResults {
+    /// Of the progress tests, in order.
+    progress: Vec<ResultView>,
+    asserts: Vec<Asserted>,
+}
+
+impl LivenessResults {
+    /// All of them, progress tests first.
+    pub fn views(&self) -> impl Iterator<Item = &ResultView> {
+        self.progress.iter().chain(self.asserts.iter().map(|asserted| &asserted.result))
+    }
 }
 
 impl LivenessChecks {
@@ -46,7 +62,7 @@ impl LivenessChecks {
         Ok((chosen, others))
     }
 
-    /// Checks them in a system of the model. Every violation was replayed.
+    /// Checks them in a system of the model, asserts under fair choice. Every violation was replayed.
     ///
     /// # Errors
     /// If a violation does not replay.
@@ -55,25 +71,47 @@ impl LivenessChecks {
         loaded: &Loaded,
         system: &System,
         control: &Control,
-    ) -> Result<Vec<ResultView>, Failure> {
+    ) -> Result<LivenessResults, Failure> {
         let ctx = control.context();
         let confirmer = Confirmer { system, judge: Judge::new(system) };
-        let mut results = Vec::new();
+        let mut results = LivenessResults { progress: Vec::new(), asserts: Vec::new() };
         if !self.tests.is_empty() {
             let nothing = Wanted { deadlock: false, safety: Vec::new() };
             let decided = decide(system, &nothing, CheckReduction::None, true, ctx);
             let reach = decided.reach.expect("progress requires the full search");
             for progress in check_progress(&reach, &self.tests, ctx) {
-                results.push(confirmer.progress(progress)?);
+                results.progress.push(confirmer.progress(progress)?);
             }
         }
         for name in &self.asserts {
             let mut wrong = Vec::new();
-            results.push(confirmer.assert(loaded, name, true, &mut wrong, control)?.result);
+            results.asserts.push(confirmer.assert(loaded, name, true, &mut wrong, control)?);
             if !wrong.is_empty() {
                 return Err(loaded.failure(wrong));
             }
         }
         Ok(results)
+    }
+
+    /// Claims their results; says which are missing, and why.
+    ///
+    /// # Errors
+    /// If the evidence contradicts a verdict.
+    pub fn certify(
+        &self,
+        results: &LivenessResults,
+        system: &System,
+        control: &Control,
+    ) -> Result<(Option<Certificate>, CertifiedView), Failure> {
+        let ctx = control.context();
+        let judge = Judge::new(system);
+        // Only progress needs the states of the entire system.
+        let reach = (!results.progress.is_empty()).then(|| Reach::explore(system, Explore::Graph, ctx));
+        let mut certifier = Certifier::new(system, reach.as_ref(), &judge, ctx);
+        certifier.progress(&self.tests, &results.progress)?;
+        for asserted in &results.asserts {
+            certifier.assert(asserted, Runs::Fair)?;
+        }
+        Ok(certifier.certificate(None))
     }
 }

@@ -6,8 +6,8 @@ use rely_assume::prove::Rule;
 use rely_certify::Certificate;
 use rely_check::{Explore, Reach};
 use rely_evidence::{
-    Claimed, Gathered, Judge, Missing, Unconfirmed, Verdicts, relation_claim, rule_certificate,
-    search_certificate, side_document, violation_certificate,
+    Claimed, Gathered, Judge, Missing, Unconfirmed, Verdicts, names, relation_claim, rule_certificate,
+    search_certificate, side_document, violation_certificate, with_vacuity,
 };
 use rely_evolve::{Decision, Finding, FindingKind, Obligation, Versions, problem};
 use rely_io::files;
@@ -95,6 +95,7 @@ impl Certifier {
         &mut self,
         system: &System,
         decision: &Decision,
+        vacuous: bool,
         ctx: Context<'_>,
     ) -> Result<(), Failure> {
         let place = decision.obligation.place();
@@ -114,6 +115,7 @@ impl Certifier {
             }
             Verdict::Holds(proof) => kept(system, decision.obligation, proof, ctx),
         };
+        let made = made.and_then(|made| noted(made, system, place, vacuous, ctx));
         let made = made.map(|certificate| self.add(certificate, "with the candidate"));
         self.count(&system.components[place].name, made)
     }
@@ -126,14 +128,15 @@ impl Certifier {
         &mut self,
         candidate: &Version,
         place: usize,
-        name: &str,
+        result: &ObligationView,
         ctx: Context<'_>,
     ) -> Result<(), Failure> {
         let observed = alone(&candidate.system, place);
         let places = [place_alone(&candidate.system, place)];
         let made = search_certificate(&observed, &places, None, ctx).map_err(Missing::from);
+        let made = made.and_then(|made| noted(made, &candidate.system, place, result.vacuous, ctx));
         let made = made.map(|certificate| self.add(certificate, "as a candidate"));
-        self.count(name, made)
+        self.count(&result.name, made)
     }
 
     /// Deadlock, where it is an obligation.
@@ -147,37 +150,45 @@ impl Certifier {
         ctx: Context<'_>,
     ) -> Result<(), Failure> {
         let mut verdicts = Verdicts::new(system);
+        let confirm = |steps: &[String], claimed| match Judge::new(system).confirm(steps, &[], claimed) {
+            Ok(confirmed) => Ok(confirmed.trace),
+            Err(Unconfirmed::Wrong(_)) => Err(Missing::Contradiction),
+            Err(why @ Unconfirmed::TooMany) => Err(Missing::Because(why.to_string())),
+        };
         let made = match result.verdict {
             VerdictKind::Unknown => return Ok(()),
             VerdictKind::Holds => {
                 let reach = Reach::explore(system, Explore::States, ctx);
                 verdicts.deadlock_freedom();
-                match reach.spent() {
-                    Some(spent) => Err(spent.clone().into()),
-                    None => verdicts.certificate(Some(&reach), None).ok_or(Missing::Contradiction),
-                }
-            }
-            VerdictKind::Violated => {
-                match Judge::new(system).confirm(&result.trace, &[], Claimed::Deadlock) {
-                    Ok(confirmed) => {
-                        verdicts.deadlock(confirmed.trace);
-                        verdicts.certificate(None, None).ok_or(Missing::Contradiction)
+                match (reach.spent(), result.vacuous.then(|| reach.idle_run()).flatten()) {
+                    (Some(spent), _) => Err(spent.clone().into()),
+                    (None, Some(run)) => {
+                        let steps = names(system, &run.actions);
+                        confirm(&steps, Claimed::Idle).and_then(|trace| {
+                            verdicts.idle(trace);
+                            verdicts.certificate(Some(&reach), None).ok_or(Missing::Contradiction)
+                        })
                     }
-                    Err(Unconfirmed::Wrong(_)) => Err(Missing::Contradiction),
-                    Err(why @ Unconfirmed::TooMany) => Err(Missing::Because(why.to_string())),
+                    (None, None) => verdicts.certificate(Some(&reach), None).ok_or(Missing::Contradiction),
                 }
             }
+            VerdictKind::Violated => confirm(&result.trace, Claimed::Deadlock).and_then(|trace| {
+                verdicts.deadlock(trace);
+                verdicts.certificate(None, None).ok_or(Missing::Contradiction)
+            }),
         };
         let made = made.map(|certificate| self.add(certificate, "with the candidate"));
         self.count("deadlock", made)
     }
 
-    /// A verdict without a claim.
-    pub fn without(&mut self, result: &ObligationView, why: &str) {
-        if result.verdict != VerdictKind::Unknown {
-            self.certified.decided += 1;
-            self.certified.missing.push(format!("{} {}: {why}", result.kind, result.name));
+    /// Progress tests and asserts of the system with the candidate.
+    pub fn liveness(&mut self, claims: Option<Certificate>, of: CertifiedView) {
+        if let Some(certificate) = claims {
+            self.add(certificate, "with the candidate");
         }
+        self.certified.verdicts += of.verdicts;
+        self.certified.decided += of.decided;
+        self.certified.missing.extend(of.missing);
     }
 
     fn add(&mut self, certificate: Certificate, what: &str) {
@@ -203,6 +214,21 @@ pub(super) fn numbered(path: &Path, row: usize, column: usize) -> PathBuf {
     let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
     let ending = path.extension().map(|e| format!(".{}", e.to_string_lossy())).unwrap_or_default();
     path.with_file_name(format!("{stem}-{}-{}{ending}", row + 1, column + 1))
+}
+
+/// A certificate, and in addition that the property at this place says nothing, if it holds vacuously.
+fn noted(
+    certificate: Certificate,
+    system: &System,
+    place: usize,
+    vacuous: bool,
+    ctx: Context<'_>,
+) -> Result<Certificate, Missing> {
+    if !vacuous {
+        return Ok(certificate);
+    }
+    let (observed, places) = (alone(system, place), [place_alone(system, place)]);
+    Ok(with_vacuity(certificate, &observed, &places, ctx)?)
 }
 
 /// That a system keeps an obligation.

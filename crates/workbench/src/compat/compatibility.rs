@@ -14,7 +14,7 @@ use rely_report::Failure;
 use rely_report::prose::list;
 use rely_report::view::{
     CauseKind, CheckKind, CompatibilityView, CompletedView, DeadlockView, ObligationView,
-    ProofStatisticsView, VerdictKind,
+    ProofStatisticsView, ResultView, VerdictKind,
 };
 
 use super::CompatOptions;
@@ -23,6 +23,7 @@ use super::replayed_run::{alone, error_run, filled};
 use super::resolve::Version;
 use super::reused::Reused;
 use super::system::{Built, Surroundings};
+use crate::check::LivenessResults;
 use crate::prove::monolithic;
 
 /// States that are visited to find deadlocks, unless `--deadlock` was given.
@@ -36,6 +37,8 @@ pub(super) struct Kept {
     pub notes: Vec<String>,
     /// States of the largest product.
     pub largest_product: u64,
+    /// Progress tests and asserts, for their certificate.
+    pub liveness: Option<LivenessResults>,
 }
 
 /// The question whether a system keeps what it has to keep.
@@ -71,14 +74,15 @@ impl CompatibilityCheck<'_> {
             results.push(obligation(upgrade, decision, &mut notes, ctx)?);
         }
         results.extend(self.inside(ctx));
-        results.extend(self.liveness()?);
+        let liveness = self.liveness()?;
+        results.extend(liveness.views().map(searched));
         let deadlock = self.deadlock(&mut results, &mut notes, ctx)?;
         let completed = self.completed(&found, &mut notes);
         if upgrade.candidate.priority.is_some() {
             notes
                 .push("actions have priorities: containment then implies nothing for the system".to_string());
         }
-        let joined = names(&upgrade.candidate, &upgrade.joined());
+        let joined = names(&upgrade.candidate, &self.built.joined());
         if !joined.is_empty() {
             let it = if joined.len() == 1 { "it" } else { "them" };
             notes.push(format!(
@@ -88,7 +92,7 @@ impl CompatibilityCheck<'_> {
         }
         let view = together(results, completed, deadlock);
         let largest_product = found.statistics().largest_product;
-        Ok((Kept { view, notes, largest_product }, found))
+        Ok((Kept { view, notes, largest_product, liveness: Some(liveness) }, found))
     }
 
     /// The properties inside the candidate where they cannot be violated. Elsewhere they are the ERROR of the
@@ -118,48 +122,38 @@ impl CompatibilityCheck<'_> {
     /// If the evidence contradicts a verdict.
     pub fn certify(
         &self,
-        results: &[ObligationView],
+        kept: &Kept,
         found: &Compatibility,
         certifier: &mut Certifier,
     ) -> Result<(), Failure> {
         let ctx = self.control.context();
-        for decision in &found.candidate {
-            certifier.obligation(&self.built.upgrade.candidate, decision, ctx)?;
+        for (decision, result) in found.candidate.iter().zip(&kept.view.results) {
+            certifier.obligation(&self.built.upgrade.candidate, decision, result.vacuous, ctx)?;
         }
         let inside: Vec<usize> = self.candidate.properties().collect();
-        for (at, result) in results[found.candidate.len()..].iter().enumerate() {
+        for (at, result) in kept.view.results[found.candidate.len()..].iter().enumerate() {
             match result.kind.as_str() {
                 // For each instance there is one for each property, in order.
-                "property" => {
-                    certifier.inside(self.candidate, inside[at % inside.len()], &result.name, ctx)?
-                }
+                "property" => certifier.inside(self.candidate, inside[at % inside.len()], result, ctx)?,
                 "deadlock" => {
                     certifier.deadlock(&self.target(&self.built.upgrade.candidate), result, ctx)?;
                 }
-                _ => certifier.without(result, "rely check certifies it, for the model with the candidate"),
+                // Progress tests and asserts follow.
+                _ => {}
             }
+        }
+        if let Some(results) = &kept.liveness {
+            let system = self.target(&self.built.upgrade.candidate);
+            let (claims, view) = self.built.liveness.certify(results, &system, self.control)?;
+            certifier.liveness(claims, view);
         }
         Ok(())
     }
 
-    /// Progress tests and asserts, which the whole is searched for.
-    fn liveness(&self) -> Result<Vec<ObligationView>, Failure> {
+    /// Progress tests and asserts, for which the entire system is searched.
+    fn liveness(&self) -> Result<LivenessResults, Failure> {
         let system = self.target(&self.built.upgrade.candidate);
-        let results = self.built.liveness.check(&self.surroundings.loaded, &system, self.control)?;
-        let view = |result: rely_report::view::ResultView| {
-            let kind = if result.kind == CheckKind::Progress { "progress" } else { "ltl" };
-            ObligationView {
-                verdict: result.verdict,
-                vacuous: result.vacuous,
-                reason: result.reason,
-                trace: result.trace,
-                cycle: result.cycle,
-                steps: result.steps,
-                rule: Some("search".to_string()),
-                ..blank(&result.name, kind)
-            }
-        };
-        Ok(results.into_iter().map(view).collect())
+        self.built.liveness.check(&self.surroundings.loaded, &system, self.control)
     }
 
     /// The target without properties that joined it. Its own properties take part, as in a check: an action
@@ -296,6 +290,21 @@ impl CompatibilityCheck<'_> {
             }
         }
         Some(view)
+    }
+}
+
+/// A progress test or an assert.
+fn searched(result: &ResultView) -> ObligationView {
+    let kind = if result.kind == CheckKind::Progress { "progress" } else { "ltl" };
+    ObligationView {
+        verdict: result.verdict,
+        vacuous: result.vacuous,
+        reason: result.reason.clone(),
+        trace: result.trace.clone(),
+        cycle: result.cycle.clone(),
+        steps: result.steps.clone(),
+        rule: Some("search".to_string()),
+        ..blank(&result.name, kind)
     }
 }
 

@@ -70,6 +70,10 @@ impl<'a> Places<'a> {
 
     /// Where a state is in the source: the definition of the local process that it belongs to.
     pub fn place(&self, state: StateId) -> Option<PlaceView> {
+        if let Some((file, line, column)) = self.version.loaded.code_place(self.state(state)?) {
+            let (file, line, column) = (file.clone(), *line, (*column).max(1));
+            return Some(PlaceView { file, line, column, end_line: line, end_column: column });
+        }
         let (named, _) = self.nearest(self.state(state)?);
         let name = self.own_name(named)?;
         self.at(self.version.loaded.model()?.state_span(&self.version.component.process, &name)?)

@@ -46,12 +46,12 @@ pub(super) fn decide(
         results.push(obligation(&upgrade, decision, &mut notes, ctx)?);
     }
     if let Some(certifier) = certifier {
-        for decision in &found.candidate {
-            certifier.obligation(&upgrade.candidate, decision, ctx)?;
+        for (decision, result) in found.candidate.iter().zip(&results) {
+            certifier.obligation(&upgrade.candidate, decision, result.vacuous, ctx)?;
         }
     }
     let largest_product = found.statistics().largest_product;
-    Ok(Some(Kept { view: together(results, None, None), notes, largest_product }))
+    Ok(Some(Kept { view: together(results, None, None), notes, largest_product, liveness: None }))
 }
 
 /// A system with its actions from another table.

@@ -10,7 +10,7 @@ use rely_fsp::{
     Substitution, Value,
 };
 use rely_io::Control;
-use rely_lts::{Actions, Component, Lts, Role, Spent, System};
+use rely_lts::{ActionId, Actions, Component, Lts, Role, Spent, System};
 use rely_report::Failure;
 use rely_report::prose::list;
 use rely_report::view::UpgradeView;
@@ -20,6 +20,7 @@ use super::resolve::{Source, Version, defines};
 use crate::check::LivenessChecks;
 use crate::load::Loaded;
 use crate::names;
+use crate::propositions::refuse_in_components;
 
 /// The system around the versions.
 pub(super) enum Around {
@@ -48,6 +49,8 @@ pub(super) struct Built {
     /// Where the candidate stands in the one with the candidate, and what its actions are called there. None
     /// if it is only a part of some component, where it is unknown.
     pub instances: Option<Vec<Instance>>,
+    /// The system with the candidate, without the properties inside that; None if it has none.
+    pub unobserved: Option<System>,
     /// How many properties joined the target only because they were named; they come last.
     pub guests: usize,
     /// Does something go on where it has ended?
@@ -61,6 +64,18 @@ pub(super) struct Built {
     pub liveness: LivenessChecks,
     /// Warnings about the source of the system.
     pub warnings: Vec<Diagnostic>,
+}
+
+impl Built {
+    /// The actions of [`Upgrade::joined`], without those that only properties inside other instances have.
+    pub fn joined(&self) -> Vec<ActionId> {
+        let mut joined = self.upgrade.joined();
+        if let Some(system) = &self.unobserved {
+            let knows = |c: &&Component, a| c.role != Role::Property && c.lts.alphabet().contains(a);
+            joined.retain(|&a| system.components.iter().filter(|c| knows(c, a)).count() > 1);
+        }
+        joined
+    }
 }
 
 /// The system around a pair of versions.
@@ -168,6 +183,14 @@ impl Surroundings {
             }
         }
         let instances = inside.is_empty().then_some(instances);
+        // Properties inside the other instances observe: they are not part of an environment.
+        let bare = |given: &[Value], actions: &Actions| {
+            Ok(part_of(candidate, given, actions, false, control)?.into())
+        };
+        let unobserved = match candidate.is_observed() {
+            true => Some(self.with(&baseline.name, control, &bare)?.system),
+            false => None,
+        };
         let followed = new.replaced.iter().any(|replaced| replaced.part == ReplacedPart::Followed);
         let (mut candidate_system, mut baseline_system) = (new.system, old.system);
         let own = candidate_system.components.len();
@@ -210,6 +233,7 @@ impl Surroundings {
         Ok(Built {
             upgrade,
             instances,
+            unobserved,
             guests,
             followed,
             arguments: arguments.into_inner(),
@@ -233,7 +257,10 @@ impl Surroundings {
             return Err(Failure::Spent(spent));
         }
         match system {
-            Some(system) => Ok(Replaced { system, replaced, warnings: diagnostics }),
+            Some(system) => {
+                refuse_in_components(&self.loaded, &system, control)?;
+                Ok(Replaced { system, replaced, warnings: diagnostics })
+            }
             None => Err(self.loaded.failure(diagnostics)),
         }
     }

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use rely_certify::Certificate;
-use rely_evidence::NoCertificate;
+use rely_evidence::{NoCertificate, with_vacuity};
 use rely_io::files;
+use rely_lts::{Context, System};
 use rely_report::Failure;
 use rely_report::view::ProofView;
 
@@ -24,6 +25,26 @@ impl<'a> CertificateFiles<'a> {
     /// Are certificates wanted?
     pub(super) fn wanted(&self) -> bool {
         self.path.is_some()
+    }
+
+    /// Writes the certificate of properties that hold at these places of a system; if they do so vacuously,
+    /// this is claimed too.
+    ///
+    /// # Errors
+    /// If it cannot be written, or contradicts the result.
+    pub(super) fn write_held(
+        &mut self,
+        made: Result<Certificate, NoCertificate>,
+        system: &System,
+        places: &[usize],
+        view: &mut ProofView,
+        ctx: Context<'_>,
+    ) -> Result<(), Failure> {
+        let made = match made {
+            Ok(certificate) if view.vacuous => with_vacuity(certificate, system, places, ctx),
+            made => made,
+        };
+        self.write(made, view)
     }
 
     /// Writes the certificate of a result, or notes why there is none.

@@ -59,10 +59,14 @@ fn certified(document: &CompatDocument, texts: &[&str; 2]) {
     };
     let bytes = std::fs::read(path).expect("it was written");
     let report = check(&bytes);
+    rely_testkit::certificates::keep_certificate(&bytes, report.verdict == CheckVerdict::Accepted);
     assert_eq!(report.verdict, CheckVerdict::Accepted, "{:?} {}", report.reason, dump());
     let certificate: Certificate = serde_json::from_slice(&bytes).expect("it was accepted");
     let is_loss = |claim: &Claim| matches!(claim, Claim::Difference(_));
-    let is_violated = |claim: &Claim| matches!(claim, Claim::Violation { .. } | Claim::Deadlock { .. });
+    let is_violated = |claim: &Claim| {
+        let safety = matches!(claim, Claim::Violation { .. } | Claim::Deadlock { .. });
+        safety || matches!(claim, Claim::ProgressViolation(_) | Claim::AssertViolation(_))
+    };
     let claims = &certificate.claims;
     assert_eq!(
         claims.iter().filter(|c| is_loss(c)).count(),
@@ -214,4 +218,41 @@ fn systems_with_merged_actions_are_those_of_the_definitions() {
     println!("{tally:?}");
     let stuck: usize = tally.iter().filter(|(word, _)| word.ends_with("stuck")).map(|(_, count)| count).sum();
     assert!(tally.len() >= 5 && stuck >= 20, "{tally:?}");
+}
+
+#[test]
+fn progress_and_asserts_of_the_system_are_certified() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut tally: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..many() / 5 {
+        let rng = &mut Rng::new(2_000_000 + seed);
+        let (errors, ends) = (rng.percent(20), rng.percent(20));
+        let (_, old) = process(rng, "M", &ACTIONS, false, ends);
+        let (_, new) = process(rng, "M", &ACTIONS, errors, ends);
+        let (_, other) = process(rng, "E", &ACTIONS[1..], false, false);
+        let (_, property) = property(rng, "P1", &[&ACTIONS[..], &["f"]].concat());
+        let own = if rng.percent(30) { " || P1" } else { "" };
+        let formulas = ["[]<>a", "<>(b && X c)", "[](F -> <>a)", "((a U b) || []!c)", "[](d -> X a)"];
+        let system = format!(
+            "{old}{other}{property}||S = (M || E{own}).\nfluent F = <b, {{a, d}}>\nassert L = {}\n\
+             progress A = {{a, c}}\nprogress B = if {{b}} then {{d}}\n",
+            formulas[rng.below(formulas.len())]
+        );
+        let document = answer(folder.path(), "M", [&system, &new], false);
+        let view = document.compatibility.as_ref().expect("there is a system");
+        let of = |kind: &str| view.results.iter().filter(|r| r.kind == kind).collect::<Vec<_>>();
+        let (progress, asserts) = (of("progress"), of("ltl"));
+        assert_eq!((progress.len(), asserts.len()), (2, 1), "{system}");
+        for result in progress.iter().chain(&asserts) {
+            let vacuous = if result.vacuous { " vacuously" } else { "" };
+            *tally.entry(format!("{} {:?}{vacuous}", result.kind, result.verdict)).or_default() += 1;
+        }
+    }
+    println!("{tally:?}");
+    for kind in ["progress", "ltl"] {
+        for verdict in ["Holds", "Violated", "Unknown"] {
+            let count = tally.get(&format!("{kind} {verdict}")).copied().unwrap_or_default();
+            assert!(count >= 10, "{kind} {verdict}: {tally:?}");
+        }
+    }
 }

@@ -1,0 +1,272 @@
+//! A component of a C program as a transition system, so that every command can use it like one from a file.
+//!
+//! The transition system has exactly the behavior of the code under its mapping, or there is none: questions
+//! in both directions are asked about components, and an abstraction answers only one of them.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rely_code::blocks::PointId;
+use rely_code::component::{Component, Extraction, Precision, extract};
+use rely_code::driver::add_driver;
+use rely_code::encode::{self, CheckKind, Program};
+use rely_code::engine::{self, Answer, Outcome};
+use rely_code::graph::{Graph, Limits};
+use rely_code::mapping::{Bound, Mapping};
+use rely_io::clang::CompileOptions;
+use rely_io::{Control, files, folder};
+use rely_lts::{Actions, Lts};
+use rely_report::Failure;
+use rely_report::view::{DiagnosticView, SeverityKind};
+use rely_terms::Term;
+
+use super::source::{Source, is_program};
+
+/// The name of a component of a program: `queue.c`, `queue.c:writer`, `queue.c:writer with queue.map`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ComponentName {
+    /// The file.
+    pub file: String,
+    /// The function that it executes, if it is not the one of the mapping.
+    pub entry: Option<String>,
+    /// The mapping, if it is given.
+    pub map: Option<String>,
+}
+
+impl ComponentName {
+    /// Reads a name; nothing if it does not name a C program.
+    pub fn read(text: &str) -> Option<ComponentName> {
+        let (code, map) = match text.split_once(" with ") {
+            Some((code, map)) => (code.trim(), Some(map.trim().to_string())),
+            None => (text, None),
+        };
+        let (file, entry) = match code.rsplit_once(':') {
+            Some((file, entry)) if is_program(file) => (file, Some(entry.to_string())),
+            _ => (code, None),
+        };
+        is_program(file).then(|| ComponentName { file: file.to_string(), entry, map })
+    }
+
+    /// The mapping: the given one, next to the file; one of the name of the file; or the only one in its
+    /// folder.
+    fn mapping(&self, control: &Control) -> Result<String, Failure> {
+        let next_to = |name: &Path| Path::new(&self.file).with_file_name(name).to_string_lossy().into_owned();
+        if let Some(map) = &self.map {
+            return Ok(if control.exists(map) { map.clone() } else { next_to(Path::new(map)) });
+        }
+        let own = Path::new(&self.file).with_extension("map").to_string_lossy().into_owned();
+        if control.exists(&own) {
+            return Ok(own);
+        }
+        let folder = match Path::new(&self.file).parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let found = folder::files_with_extension(folder, "map").unwrap_or_default();
+        match &found[..] {
+            [only] => Ok(next_to(Path::new(only.file_name().unwrap_or_default()))),
+            _ => {
+                let message = "a component needs a mapping, which says what its actions are".to_string();
+                let help = format!("write {own}, or name it: `{} with FILE.map`", self.file);
+                Err(Failure::in_file("E1080", self.file.clone(), message).help(help))
+            }
+        }
+    }
+}
+
+/// A component that was extracted.
+#[derive(Debug)]
+pub(crate) struct CodeComponent {
+    /// Its behavior.
+    pub lts: Lts,
+    /// Its name.
+    pub name: String,
+    /// What a reader should know.
+    pub notes: Vec<String>,
+    /// Where its states are in the source.
+    pub states: CodeStates,
+}
+
+/// The states of a component in its source.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CodeStates {
+    /// Names of the states: function and line.
+    pub names: Vec<Option<Arc<str>>>,
+    /// File, line and column of each state.
+    pub places: Vec<Option<(String, u32, u32)>>,
+}
+
+/// Extracts a component.
+///
+/// # Errors
+/// If the program or its mapping is wrong, something is not modeled, or the result would not be exact.
+pub(crate) fn component(
+    name: &ComponentName,
+    actions: &Actions,
+    control: &Control,
+) -> Result<CodeComponent, Failure> {
+    let map = name.mapping(control)?;
+    let place = control.place(&map)?.unwrap_or_else(|| map.clone().into());
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut files::open_at(&map, &place)?, &mut text)
+        .map_err(|error| Failure::unreadable(&map, &error))?;
+    let findings = |found: Vec<rely_code::mapping::Finding>| {
+        let view = |finding: rely_code::mapping::Finding| DiagnosticView {
+            code: "E1080".to_string(),
+            severity: SeverityKind::Error,
+            message: finding.message,
+            file: Some(map.clone()),
+            line: Some(finding.line),
+            column: Some(finding.column),
+            end_line: None,
+            end_column: None,
+            help: finding.help,
+        };
+        Failure::Findings(found.into_iter().map(view).collect())
+    };
+    let mapping = Mapping::read(&text).map_err(findings)?;
+    let mut source = Source::read(std::slice::from_ref(&name.file), &CompileOptions::default(), control)?;
+    let bound = mapping.bind(&source.module, name.entry.as_deref()).map_err(findings)?;
+    let needs_driver = bound.driven
+        || bound.entries.iter().any(|id| !source.module.functions[id.index()].parameters.is_empty());
+    let entry = match (needs_driver, &bound.entries[..]) {
+        (false, [entry]) => *entry,
+        _ => add_driver(&mut source.module, &bound.entries, bound.driven),
+    };
+    let built = Built {
+        name,
+        source: &source,
+        bound: &bound,
+        graph: Graph::expand(&source.module, entry, &bound, Limits::default()),
+    };
+    let (component, states) = built.extract(&mapping, actions, control)?;
+    let mut notes = vec![format!("the actions of {} are those of {map}", name.file)];
+    if component.diverges {
+        notes.push("the code can go on forever without an action".to_string());
+    }
+    let called = match (&name.entry, bound.driven) {
+        (Some(entry), _) => entry.clone(),
+        (None, false) => source.module.functions[bound.entries[0].index()].name.clone(),
+        (None, true) => Path::new(&name.file).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+    };
+    Ok(CodeComponent { lts: component.lts, name: called.to_uppercase(), notes, states })
+}
+
+/// A component that is ready to be encoded.
+struct Built<'a> {
+    name: &'a ComponentName,
+    source: &'a Source,
+    bound: &'a Bound,
+    graph: Graph,
+}
+
+impl Built<'_> {
+    fn encode(&self, checked_before: bool) -> Program {
+        let options = encode::Options {
+            checks: [
+                CheckKind::ErrorCall,
+                CheckKind::Assertion,
+                CheckKind::Abort,
+                CheckKind::Memory,
+                CheckKind::Division,
+            ]
+            .into(),
+            actions: self.bound.rules.clone(),
+            ignored: self.bound.ignored.clone(),
+            checked_before,
+            ..encode::Options::default()
+        };
+        encode::encode(&self.source.module, &self.graph, &options)
+    }
+
+    fn extract(
+        &self,
+        mapping: &Mapping,
+        actions: &Actions,
+        control: &Control,
+    ) -> Result<(Component, CodeStates), Failure> {
+        let mut program = self.encode(false);
+        let outcome = engine::decide(&mut program.blocks, &engine::Options::default(), control.context());
+        let errors = self.errors(&program, &outcome)?;
+        let mut invariant: Vec<Vec<Term>> = vec![Vec::new(); program.blocks.points.len()];
+        if errors.is_empty() {
+            // Nothing can go wrong: the conditions that say so are not needed any more.
+            program = self.encode(true);
+            invariant.clear();
+        } else {
+            for check in &outcome.checks {
+                if let Answer::Safe(found) = &check.answer {
+                    invariant.iter_mut().zip(&found.points).for_each(|(all, found)| all.extend(found));
+                }
+            }
+        }
+        let _ = mapping;
+        let extraction =
+            Extraction { actions: self.bound.actions.clone(), invariant, errors, ..Extraction::default() };
+        let component = extract(&mut program.blocks, &extraction, actions, control.context().budget)
+            .map_err(|error| match error {
+                rely_code::component::ExtractionError::Spent(spent) => Failure::Spent(spent),
+                error => Failure::in_file("E1081", self.name.file.clone(), error.to_string()),
+            })?;
+        match &component.precision {
+            Precision::Exact => {
+                let states = self.states(&program, &component);
+                Ok((component, states))
+            }
+            Precision::Over(why) => {
+                let message =
+                    format!("no transition system with exactly the behavior of the code was found: {why}");
+                let help = "its behavior may depend on numbers without a bound; map fewer actions, or give a larger budget";
+                Err(Failure::in_file("E1081", self.name.file.clone(), message).help(help))
+            }
+        }
+    }
+
+    /// Where the states are in the source.
+    fn states(&self, program: &Program, component: &Component) -> CodeStates {
+        let name = |&point: &PointId| {
+            program.places[point.index()].map(|_| Arc::from(&*program.blocks.points[point.index()].name))
+        };
+        let place = |&point: &PointId| {
+            program.places[point.index()].map(|place| (self.source.file(place), place.line, place.column))
+        };
+        CodeStates {
+            names: component.points.iter().map(name).collect(),
+            places: component.points.iter().map(place).collect(),
+        }
+    }
+
+    /// The errors that can be reached; they become ERROR. What is not modeled or not decided is refused.
+    fn errors(&self, program: &Program, outcome: &Outcome) -> Result<Vec<u32>, Failure> {
+        let mut errors = Vec::new();
+        for check in &outcome.checks {
+            let site = &program.sites[check.number as usize];
+            let failure = |message: String| Failure::Input {
+                code: "E1082",
+                file: Some(
+                    site.place.map_or_else(|| self.name.file.clone(), |place| self.source.file(place)),
+                ),
+                place: site.place.map(|place| (place.line, place.column)),
+                message,
+                help: None,
+            };
+            match (&check.answer, site.kind) {
+                (Answer::Safe(_), _) => {}
+                (Answer::Unsafe(_), CheckKind::Unmodeled) => {
+                    return Err(failure(format!(
+                        "the component gets to something that is not modeled: {}",
+                        site.message
+                    )));
+                }
+                (Answer::Unsafe(_), _) => errors.push(check.number),
+                (Answer::Unknown(_), _) => {
+                    return Err(failure(format!(
+                        "it is not decided whether this can happen: {}",
+                        site.message
+                    )));
+                }
+            }
+        }
+        Ok(errors)
+    }
+}
