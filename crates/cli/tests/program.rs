@@ -194,7 +194,11 @@ fn several_files_are_one_program() {
     folder.rely(&["check", "main.ll", "other.ll", "--no-execution"]).exits(0);
     folder.rely(&["check", "main.ll", "--no-execution"]).exits(1);
     let twice = folder.rely(&["check", "main.ll", "other.ll", "other.ll"]).exits(2);
-    assert!(twice.err.contains("E1074") && twice.err.contains("`next` is defined in"), "{}", twice.err);
+    assert!(
+        twice.err.contains("E1074") && twice.err.contains("is defined in other.ll and in other.ll"),
+        "{}",
+        twice.err
+    );
 }
 
 #[test]
@@ -253,7 +257,8 @@ fn messages_of_the_compiler_have_places() {
     folder.file("macro.c", "int main(void) { return 10 / N; }\n");
     folder.rely(&["check", "macro.c"]).exits(2);
     folder.rely(&["check", "macro.c", "--define", "N=2"]).exits(0);
-    folder.rely(&["check", "macro.c", "-DN=0"]).exits(1);
+    // The compiler removes the division, so Rely can only say that something is wrong.
+    folder.rely(&["check", "macro.c", "-DN=0"]).exits(3);
 }
 
 #[test]

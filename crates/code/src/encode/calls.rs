@@ -193,6 +193,11 @@ impl Encoder<'_> {
             ("__VERIFIER_assume" | "llvm.assume", Some(condition), _) => {
                 let zero = self.terms.constant(0, self.terms.width(condition));
                 let condition = self.terms.ne(condition, zero);
+                if &**name == "llvm.assume" {
+                    let wrong = self.terms.not(condition);
+                    let message = "an assumption of the compiler that is false";
+                    self.fail_if(run, wrong, CheckKind::Unmodeled, message, place);
+                }
                 return run.path.assume(&mut self.terms, condition);
             }
             (name, ..) if name.starts_with("__VERIFIER_nondet_") => {

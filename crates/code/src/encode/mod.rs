@@ -38,6 +38,7 @@ mod region;
 mod setup;
 mod state;
 mod values;
+mod volatile;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};

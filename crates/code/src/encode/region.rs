@@ -243,6 +243,11 @@ impl Encoder<'_> {
                 line = here;
                 self.step(&run, instance, instruction.place, What::Line);
             }
+            if this.block.0 != 0 && matches!(instruction.op, Op::Alloca { .. }) {
+                // It may be reached several times, and gives another object each time.
+                let message = "memory that is allocated on the stack";
+                return self.fail(&run, CheckKind::Unmodeled, message, instruction.place);
+            }
             if !self.instruction(&mut run, instance, instruction) {
                 return;
             }

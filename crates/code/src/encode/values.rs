@@ -160,6 +160,10 @@ impl Encoder<'_> {
                 }
                 Some(Val::Parts(parts))
             }
+            // The compiler found undefined behavior, such as a division by a constant zero, and removed it.
+            (Constant::Poison, Some(_)) => {
+                self.unmodeled(run, "a value that the compiler knows to be undefined", place)
+            }
             (Constant::Undef | Constant::Poison, _) => Some(self.any_of_type("undefined", ty)),
             (Constant::Float(text), Some(width)) => Some(Val::Bits(match float_bits(text, ty) {
                 Some(bits) => self.terms.constant(bits, width),
@@ -285,39 +289,6 @@ impl Encoder<'_> {
                 Some(Val::Parts(parts))
             }
         }
-    }
-
-    /// A value of a volatile variable, which may change at any time.
-    fn volatile(
-        &mut self,
-        run: &mut Run,
-        instance: u32,
-        address: Term,
-        ty: &Type,
-        place: Option<Place>,
-    ) -> Option<Val> {
-        let size = self.size(run, ty, place)?;
-        let names: Vec<String> = self
-            .targets(address)
-            .objects
-            .iter()
-            .map(|&(o, _)| self.objects[o as usize].name.clone())
-            .collect();
-        self.notes.extend(names.into_iter().map(Note::Volatile));
-        let value = self.any_of_type("volatile", ty);
-        if let Val::Bits(bits) = value {
-            let parts = vec![(0, size, bits)];
-            self.step(run, instance, place, What::Fresh { cause: FreshCause::Volatile, parts });
-        }
-        Some(value)
-    }
-
-    /// The address is that of a local variable: nothing else can change it.
-    fn is_local(&mut self, address: Term) -> bool {
-        let targets = self.targets(address);
-        let local =
-            |&(object, _): &(u32, _)| matches!(self.objects[object as usize].kind, ObjectKind::Local(..));
-        !targets.unknown && targets.objects.iter().all(local)
     }
 
     /// The result of an operation; nothing if the path ends here.

@@ -6,6 +6,8 @@ use rely_code::encode::Program;
 use rely_code::follow::{Event, Execution, Fresh, Happening};
 use rely_code::objects::ObjectKind;
 use rely_io::Control;
+use rely_llvm::debug::{DebugType, TypeRef};
+use rely_llvm::ir::Function;
 use rely_report::view::{SourcePlaceView, ValueView};
 
 use super::verdicts::Judged;
@@ -95,7 +97,7 @@ impl Teller<'_> {
             }
             Happening::Argument(number, value, width) => {
                 let entry = &functions[instances[0].function.index()];
-                let signed = true;
+                let signed = self.signed(entry, Some(*number as usize));
                 let shown = shown(self.judged.program, *value, *width, signed);
                 self.line(event);
                 self.add_input(format!("argument {} of {}", number + 1, entry.name), shown);
@@ -107,7 +109,8 @@ impl Teller<'_> {
                         rely_llvm::ir::Type::Int(bits) => *bits,
                         _ => 64,
                     };
-                    let shown = shown(self.judged.program, *value, width, true);
+                    let signed = self.signed(function, None);
+                    let shown = shown(self.judged.program, *value, width, signed);
                     self.add_input(format!("{}()", function.name), shown);
                 }
             }
@@ -145,6 +148,26 @@ impl Teller<'_> {
             }
             Happening::Fresh(..) | Happening::Enter(_) | Happening::Leave(_) => {}
         }
+    }
+
+    /// Whether a parameter of a function, or its result, may be negative, as far as its type is known.
+    fn signed(&self, function: &Function, parameter: Option<usize>) -> bool {
+        let types = &self.judged.source.module.debug.types;
+        let of = |ty: Option<TypeRef>| ty.and_then(|TypeRef(number)| types.get(number as usize));
+        let Some(DebugType::Function(result, parameters)) = of(function.ty) else { return true };
+        let mut ty = match parameter {
+            Some(number) => of(parameters.get(number).copied().flatten()),
+            None => of(*result),
+        };
+        // Names of types may be names of others; a file that is wrong may go in circles.
+        for _ in 0..64 {
+            match ty {
+                Some(DebugType::Typedef { target, .. } | DebugType::Qualified(target)) => ty = of(*target),
+                Some(DebugType::Basic { signed, .. }) => return *signed,
+                _ => break,
+            }
+        }
+        true
     }
 
     fn line(&mut self, event: &Event) {
