@@ -65,24 +65,11 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
     if text.is_empty() {
         edge.notes(&["nothing is violated, so there is no run to draw".to_string()]);
     }
-    let missing = document.certified.as_ref().filter(|view| !view.missing.is_empty());
-    match (&document.certified, &document.certificate) {
-        (Some(view), None) if view.decided == 0 => {
-            edge.notes(&["no certificate was written: nothing was decided".to_string()]);
-        }
-        (Some(view), None) => {
-            edge.notes(&[format!("no certificate was written: {}", text::check::certified(view))]);
-        }
-        (Some(view), Some(_)) if missing.is_some() && args.format != CheckFormat::Text => {
-            edge.notes(&[format!("the certificate is not complete: {}", text::check::certified(view))]);
-        }
-        _ => {}
-    }
+    let exit = certified_exit(edge, args, &document);
     let denied = args.deny.iter().any(|deny| match deny {
         Deny::Vacuous => document.results.iter().any(|r| r.vacuous),
         Deny::Warnings => !document.warnings.is_empty(),
     });
-    let exit = if missing.is_some() { document.exit().worst(Exit::Unknown) } else { document.exit() };
     Ok(if denied { exit.worst(Exit::Violated) } else { exit })
 }
 
@@ -120,4 +107,22 @@ fn save_traces(document: &CheckDocument, folder: &Path) -> Result<Vec<Option<Str
         names.push(Some(path.display().to_string()));
     }
     Ok(names)
+}
+
+/// The exit code of a document; says what a certificate lacks, or why there is none.
+fn certified_exit(edge: &Edge<'_>, args: &CheckArgs, document: &CheckDocument) -> Exit {
+    let missing = document.certified.as_ref().filter(|view| !view.missing.is_empty());
+    match (&document.certified, &document.certificate) {
+        (Some(view), None) if view.decided == 0 => {
+            edge.notes(&["no certificate was written: nothing was decided".to_string()]);
+        }
+        (Some(view), None) => {
+            edge.notes(&[format!("no certificate was written: {}", text::check::certified(view))]);
+        }
+        (Some(view), Some(_)) if missing.is_some() && args.format != CheckFormat::Text => {
+            edge.notes(&[format!("the certificate is not complete: {}", text::check::certified(view))]);
+        }
+        _ => {}
+    }
+    if missing.is_some() { document.exit().worst(Exit::Unknown) } else { document.exit() }
 }

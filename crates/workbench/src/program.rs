@@ -1,5 +1,6 @@
 //! `rely check` on C programs: can a check of the program fail?
 
+mod certificate;
 pub(crate) mod component;
 mod execute;
 mod places;
@@ -7,6 +8,7 @@ mod source;
 mod verdicts;
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use rely_code::encode::{self, CheckKind as Kind, Note, Program, is_modeled};
 use rely_code::engine::{self, Outcome};
@@ -48,6 +50,8 @@ pub struct ProgramOptions {
     pub checks: Option<Vec<Kind>>,
     /// Counterexamples are executed.
     pub execute: bool,
+    /// Where to write a certificate of all decided checks.
+    pub certificate: Option<PathBuf>,
 }
 
 impl Default for ProgramOptions {
@@ -57,6 +61,7 @@ impl Default for ProgramOptions {
             compile: CompileOptions::default(),
             checks: None,
             execute: true,
+            certificate: None,
         }
     }
 }
@@ -90,6 +95,14 @@ pub fn check_program(
     let judged = Judged { source: &source, graph: &graph, program: &program, outcome: &outcome };
     let results = judged.results(&checks, options, control)?;
     let undecided = results.iter().any(|result| result.verdict == rely_report::view::VerdictKind::Unknown);
+    let (certificate, certified) = match &options.certificate {
+        Some(path) => {
+            let (path, view) =
+                certificate::write(path, &source, &options.entry, &checks, &program, &outcome)?;
+            (path, Some(view))
+        }
+        None => (None, None),
+    };
     let document = CheckDocument {
         schema: "rely/check/1".to_string(),
         file: paths[0].clone(),
@@ -101,8 +114,8 @@ pub fn check_program(
         results,
         unused: Vec::new(),
         warnings: Vec::new(),
-        certificate: None,
-        certified: None,
+        certificate,
+        certified,
         program: Some(ProgramView {
             entry: options.entry.clone(),
             files: paths.to_vec(),

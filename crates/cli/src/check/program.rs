@@ -22,6 +22,7 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
         },
         checks: (!args.check.is_empty()).then(|| args.check.clone()),
         execute: !args.no_execution,
+        certificate: args.certificate.clone(),
     };
     let document = check_program(&args.files, &options, edge.control)?.document;
     let text = match args.format {
@@ -31,7 +32,7 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
         _ => text::program::report(&document, shown(args.full)),
     };
     put_report(&text, args.output.as_deref())?;
-    Ok(document.exit())
+    Ok(super::certified_exit(edge, args, &document))
 }
 
 /// Options that only concern models, or formats that programs do not have.
@@ -47,7 +48,6 @@ fn expect_program(args: &CheckArgs) -> Result<(), Failure> {
         ("--property", !args.property.is_empty()),
         ("--only", !args.only.is_empty()),
         ("--no-fair-choice", args.no_fair_choice),
-        ("--certificate", args.certificate.is_some()),
         ("--reduction", args.reduction != CheckReduction::Auto),
         ("--traces", args.traces.is_some()),
         ("--deny", !args.deny.is_empty()),

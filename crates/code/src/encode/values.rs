@@ -7,7 +7,7 @@ use rely_llvm::ir::{
 use rely_terms::Term;
 
 use super::state::{Run, Val};
-use super::{CheckKind, Encoder, FreshCause, Note, What};
+use super::{CheckKind, Encoder, Note, What};
 use crate::objects::ObjectKind;
 
 impl Encoder<'_> {

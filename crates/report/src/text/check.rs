@@ -65,6 +65,12 @@ pub fn report(document: &CheckDocument, shown: Shown, saved: &[Option<String>]) 
         shown_runs.push(result);
     }
     unused(&mut out, document, shown);
+    certificate(&mut out, document);
+    out
+}
+
+/// The certificate that was written, or why there is none.
+pub(super) fn certificate(out: &mut String, document: &CheckDocument) {
     if let Some(certificate) = &document.certificate {
         let incomplete = document.certified.as_ref().filter(|c| !c.missing.is_empty());
         let has = incomplete.map_or_else(String::new, |c| format!(" ({})", certified(c)));
@@ -74,7 +80,6 @@ pub fn report(document: &CheckDocument, shown: Shown, saved: &[Option<String>]) 
             quoted(certificate)
         );
     }
-    out
 }
 
 /// What a certificate has, and what it has not.

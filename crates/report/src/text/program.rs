@@ -44,6 +44,7 @@ pub fn report(document: &CheckDocument, shown: Shown) -> String {
         execution(&mut out, result, shown);
     }
     about(&mut out, program);
+    super::check::certificate(&mut out, document);
     out
 }
 
