@@ -7,7 +7,7 @@ use crate::{cargo, root};
 
 /// Commands whose certificates have, together, every kind of claim but `run`, which no command makes, and
 /// those about programs, of which there is a file.
-const COMMANDS: [&[&str]; 22] = [
+const COMMANDS: [&[&str]; 27] = [
     &["check", "examples/mutex-writer.lts", "--target", "CAREFUL"],
     &["check", "MODEL", "--target", "GOOD"],
     &["check", "MODEL", "--target", "GOOD", "--no-fair-choice"],
@@ -28,6 +28,11 @@ const COMMANDS: [&[&str]; 22] = [
     ],
     &["prove", "examples/mutex-writer.lts", "--target", "CAREFUL", "--rule", "asym"],
     &["prove", "examples/mutex-writer.lts", "--target", "CAREFUL", "--rule", "sym"],
+    &["prove", "examples/mutex-writer.lts", "--target", "CAREFUL", "--rule", "asym-n"],
+    &["prove", "examples/mutex-writer.lts", "--target", "CAREFUL", "--rule", "sym-a"],
+    &["prove", "examples/mutex-writer.lts", "--target", "CAREFUL", "--rule", "sym-b"],
+    &["prove", "examples/mutex-writer.lts", "--target", "CAREFUL", "--rule", "sym-n"],
+    &["prove", "MODEL", "--target", "PAIRED", "--rule", "pair", "--property", "ORDER,AFTER"],
     &["assume", "examples/mutex-writer.lts", "--target", "CAREFUL", "--module", "WRITER,MUTEX"],
     &["assume", "MODEL", "--target", "GOOD", "--module", "P", "--property", "ORDER"],
     &["assume", "MODEL", "--target", "NEVER", "--module", "N", "--property", "NO_N", "--interface", "{m}"],
@@ -55,6 +60,8 @@ fluent IN = <a, b>
 assert AGAIN = []<>IN
 assert TURNS = [](a -> X b)
 assert SOON = <>(b && X a)
+assert UNTIL = (!b U a)
+assert WEAK = (!b W a)
 ||GOOD = (P || ORDER || ALL).
 COIN = (toss -> (heads -> COIN | tails -> COIN | lose -> LOST)), LOST = (wait -> LOST).
 property LUCK = (toss -> (heads -> LUCK | tails -> LUCK)) + {lose}.
@@ -70,6 +77,9 @@ property WATCH = (s -> WATCH | z -> WATCH).
 ||FAILS = (R || NO_C).
 ||HALTS = (R || S).
 ||USES = (Q || ORDER || ALL).
+NEXT = (b -> d -> NEXT).
+property AFTER = (b -> d -> AFTER).
+||PAIRED = (P || NEXT || ORDER || AFTER).
 ";
 
 pub(crate) fn run(arguments: &[&str]) -> bool {

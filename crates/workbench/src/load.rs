@@ -63,7 +63,7 @@ pub(crate) enum Origin {
 
 enum Kind {
     Fsp { source: Arc<SourceText>, model: Box<Model>, warnings: Vec<Diagnostic> },
-    Lts { name: String, lts: Arc<Lts>, notes: Vec<String>, code: Option<CodeStates> },
+    Lts { name: String, lts: Arc<Lts>, notes: Vec<String>, code: Option<Arc<CodeStates>> },
 }
 
 /// A system of a loaded model, with the warnings that came up.
@@ -112,7 +112,7 @@ enum File {
         notes: Vec<String>,
         digest: Option<String>,
         /// For a component of a program.
-        code: Option<CodeStates>,
+        code: Option<Arc<CodeStates>>,
     },
     /// Not an LTS: FSP, most probably.
     Other(Vec<u8>),
@@ -133,7 +133,7 @@ fn read_file(
 ) -> Result<File, Failure> {
     if let Some(name) = ComponentName::read(path) {
         let CodeComponent { lts, name, notes, states } = component(&name, actions, control)?;
-        return Ok(File::Lts { name, lts, notes, digest: None, code: Some(states) });
+        return Ok(File::Lts { name, lts, notes, digest: None, code: Some(Arc::new(states)) });
     }
     let place = control.place(path)?;
     let mut input = match &place {
