@@ -2,7 +2,7 @@
 #![allow(missing_docs)]
 
 #[path = "../../code/tests/kit/mod.rs"]
-#[allow(dead_code, unused_imports)]
+#[allow(unused_imports)]
 mod kit;
 
 use std::sync::Arc;
