@@ -10,5 +10,4 @@ pub mod follow;
 pub mod graph;
 pub mod mapping;
 pub mod objects;
-pub mod product;
 pub mod replay;
