@@ -160,6 +160,11 @@ impl Encoder<'_> {
                 }
                 Some(Val::Parts(parts))
             }
+            // The compiler has computed with constants, and found undefined behavior: `1 / 0`, `1 << 40`. Which check
+            // it belongs to is not known any more.
+            (Constant::Poison, Some(_)) => {
+                self.unmodeled(run, "undefined behavior of constants, which the compiler has removed", place)
+            }
             (Constant::Undef | Constant::Poison, _) => Some(self.any_of_type("undefined", ty)),
             (Constant::Float(text), Some(width)) => Some(Val::Bits(match float_bits(text, ty) {
                 Some(bits) => self.terms.constant(bits, width),
