@@ -15,7 +15,7 @@ COMPILERS = c_oracle.compilers()
 # Without undefined behavior, only these are checked, and integers wrap around.
 USUAL = "error-call,assertion"
 ALL = "error-call,assertion,memory,division,overflow,shift"
-BUDGET = "time=20s"
+BUDGET = "time=5s"
 EXECUTED = {}
 
 

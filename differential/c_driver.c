@@ -41,14 +41,15 @@ static int small(void) { return choose(6) - 2; }
 static void reach_error(void) { fail(ERROR_CALL); }
 #define assert(c) ((c) ? (void)0 : fail(ASSERTION))
 
-/* Which check a trap belongs to is in the instruction: ud1l KIND(%eax), %eax. */
+/* Which check a trap belongs to is in the instruction: ud1l KIND(%eax), %eax,
+   without KIND if it is 0. */
 static void caught(int signal, siginfo_t *info, void *context) {
   const unsigned char *at = (const unsigned char *)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
   (void)info;
   if (signal == SIGSEGV || signal == SIGBUS) fail(MEMORY);
   if (signal == SIGFPE) fail(DIVISION);
   if (signal != SIGILL || at[0] != 0x67 || at[1] != 0x0f || at[2] != 0xb9) fail(ODD);
-  switch (at[4]) {
+  switch (at[3] == 0x40 ? at[4] : 0) {
     case 0: case 12: case 13: case 21: fail(OVERFLOWS);
     case 3: fail(DIVISION);
     case 20: fail(SHIFT);

@@ -57,9 +57,9 @@ class Generator:
         e = lambda: self.expression(scope, depth - 1)
         shape = rng.random()
         if shape < 0.34:
-            return "(%s %s %s)" % (e(), rng.choice("++--&|^"), e())
+            return "(%s %s %s)" % (self.varying(scope, e()), rng.choice("++--&|^"), e())
         if shape < 0.40:
-            return "(%s * %s)" % (e(), rng.choice(("2", "3", "-1", "5u", "7")))
+            return "(%s * %s)" % (self.varying(scope, e()), rng.choice(("2", "3", "-1", "5u", "7")))
         if shape < 0.47:
             return self.division(scope, depth)
         if shape < 0.55:
@@ -71,15 +71,20 @@ class Generator:
         if shape < 0.80:
             return "(%s ? %s : %s)" % (self.condition(scope, depth - 1), e(), e())
         if shape < 0.87:
-            return "(%s %s)" % (rng.choice("-~!"), e())
+            return "(%s %s)" % (rng.choice("-~!"), self.varying(scope, e()))
         if shape < 0.95 and scope.pointers:
             return "(*%s)" % rng.choice(scope.pointers)
         if scope.calls:
             return self.call(scope, depth - 1)
-        return "(%s %s %s)" % (e(), rng.choice("+-"), e())
+        return "(%s %s %s)" % (self.varying(scope, e()), rng.choice("+-"), e())
+
+    def varying(self, scope, text):
+        """Not a constant: the compiler computes with constants itself, and leaves no trace of undefined behavior."""
+        return text if "@" in text or not scope.readable else self.rng.choice(scope.readable)
 
     def division(self, scope, depth):
-        a, b, op = self.expression(scope, depth - 1), self.atom(scope), self.rng.choice("/%")
+        a = self.varying(scope, self.expression(scope, depth - 1))
+        b, op = self.atom(scope), self.rng.choice("/%")
         if self.is_wild and self.chance(0.5):
             return "(%s %s %s)" % (a, op, b)
         if self.chance(0.5):
@@ -87,7 +92,8 @@ class Generator:
         return "((unsigned char)%s %s ((unsigned char)%s | 1))" % (a, op, b)
 
     def shift(self, scope, depth):
-        a, b, op = self.expression(scope, depth - 1), self.atom(scope), self.rng.choice(("<<", ">>"))
+        a = self.varying(scope, self.expression(scope, depth - 1))
+        b, op = self.atom(scope), self.rng.choice(("<<", ">>"))
         if self.is_wild and self.chance(0.4):
             return "(%s %s %s)" % (a, op, b)
         return "(%s %s (%s & %s))" % (a, op, b, self.rng.choice(("3", "7", "15", "31")))

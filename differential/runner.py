@@ -114,8 +114,11 @@ def write_finding(area, binary, found, folder):
         smallest = shrink(
             found["case"], found["key"], lambda case: fresh(area, case, tool), *own_candidates(area)
         )
-        outcome = fresh(area, smallest, tool)
-        texts = [text for key, text in outcome.differences if key == found["key"]] or [found["text"]]
+        try:
+            differences = fresh(area, smallest, tool).differences
+        except Exception:
+            differences = []  # The evaluator itself failed.
+        texts = [text for key, text in differences if key == found["key"]] or [found["text"]]
         for file, content in tool.files.items():
             with open(os.path.join(folder, file), "w", encoding="utf-8") as out:
                 out.write(content)

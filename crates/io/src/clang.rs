@@ -41,6 +41,9 @@ pub struct CompileOptions {
     /// Instrumentation for executions, such as `signed-integer-overflow`: a violation ends the program with a
     /// trap.
     pub trap: Vec<&'static str>,
+    /// Signed arithmetic on constants that overflows is an error: the compiler evaluates it, and the
+    /// translation has no trace of it.
+    pub deny_constant_overflow: bool,
 }
 
 /// A compiler that was found.
@@ -152,6 +155,9 @@ fn language_options(options: &CompileOptions) -> Vec<String> {
     let includes = options.includes.iter().map(|folder| format!("-I{folder}"));
     let standard = options.standard.iter().map(|standard| format!("-std={standard}"));
     let mut all: Vec<String> = defines.chain(includes).chain(standard).collect();
+    if options.deny_constant_overflow {
+        all.push("-Werror=integer-overflow".to_string());
+    }
     if !options.trap.is_empty() {
         let kinds = options.trap.join(",");
         all.extend([format!("-fsanitize={kinds}"), format!("-fsanitize-trap={kinds}")]);

@@ -75,7 +75,10 @@ pub fn check_program(
     options: &ProgramOptions,
     control: &Control,
 ) -> Result<CheckResult, Failure> {
-    let source = Source::read(paths, &options.compile, control)?;
+    let deny_constant_overflow =
+        options.checks.as_ref().is_some_and(|checks| checks.contains(&Kind::Overflow));
+    let compile = CompileOptions { deny_constant_overflow, ..options.compile.clone() };
+    let source = Source::read(paths, &compile, control)?;
     let entry = source.entry(&options.entry)?;
     let checks =
         options.checks.clone().map_or_else(|| usual(&source.module), |checks| checks.into_iter().collect());
@@ -220,6 +223,9 @@ fn trusted(source: &Source) -> Vec<String> {
     }
     trusted.push("Rely reads LLVM's text and encodes its meaning".to_string());
     trusted.push("integers wrap around as the compiler has it, unless overflow is checked".to_string());
+    if source.units.iter().any(|unit| !unit.is_c()) {
+        trusted.push("arithmetic on constants was evaluated by the compiler, overflow included".to_string());
+    }
     trusted.push(
         "objects have fixed addresses, so comparisons of addresses of different objects are decided"
             .to_string(),

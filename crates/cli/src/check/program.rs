@@ -18,7 +18,7 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
             defines: args.define.clone(),
             includes: args.include.clone(),
             standard: args.std.clone(),
-            trap: Vec::new(),
+            ..CompileOptions::default()
         },
         checks: (!args.check.is_empty()).then(|| args.check.clone()),
         execute: !args.no_execution,
