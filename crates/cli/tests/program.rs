@@ -261,6 +261,19 @@ fn messages_of_the_compiler_have_places() {
     folder.rely(&["check", "macro.c", "-DN=0"]).exits(3);
 }
 
+/// The compiler evaluates constants, and its translation has no trace of an overflow.
+#[test]
+fn an_overflow_of_constants_is_not_lost() {
+    if !has_clang() {
+        return;
+    }
+    let folder = Folder::new();
+    folder.file("big.c", "int main(void) { int z = 2147483647 + 1; return z != 0; }\n");
+    let run = folder.rely(&["check", "big.c", "--check", "overflow"]).exits(2);
+    assert!(run.err.contains("big.c:1") && run.err.contains("overflow"), "{}", run.err);
+    folder.rely(&["check", "big.c"]).exits(0);
+}
+
 #[test]
 fn a_spent_budget_names_the_loop_and_keeps_predicates() {
     let folder = Folder::new();

@@ -220,8 +220,16 @@ mod tests {
             includes: vec!["inc".to_string()],
             standard: Some("c11".to_string()),
             trap: vec!["shift"],
+            deny_constant_overflow: true,
         };
-        let words = ["-DN=3", "-Iinc", "-std=c11", "-fsanitize=shift", "-fsanitize-trap=shift"];
+        let words = [
+            "-DN=3",
+            "-Iinc",
+            "-std=c11",
+            "-Werror=integer-overflow",
+            "-fsanitize=shift",
+            "-fsanitize-trap=shift",
+        ];
         assert_eq!(language_options(&options), words);
     }
 }

@@ -1,0 +1,108 @@
+//! Components in C, from stored translations: no compiler is needed.
+
+mod common;
+
+use common::{Folder, list, repository, text};
+
+/// A folder with the queue of the examples.
+fn queue() -> Folder {
+    let folder = Folder::new();
+    let names = ["queue-1.ll", "queue-2.ll", "queue-3.ll", "queue-4.ll", "queue.map"];
+    for name in names {
+        let path = repository().join("examples/c/queue").join(name);
+        folder.file(name, std::fs::read(path).expect("the example can be read"));
+    }
+    folder
+}
+
+const SYSTEM: &str = "import QUEUE = \"queue-1.ll with queue.map\"
+property ALTERNATE = (take -> give -> ALTERNATE).
+||SYSTEM = (QUEUE || ALTERNATE).
+";
+
+#[test]
+fn a_component_is_checked_with_properties() {
+    let folder = queue();
+    folder.file("m.lts", SYSTEM);
+    let run =
+        folder.rely(&["check", "m.lts", "--only", "deadlock,safety", "--format", "json"]).exits(0).json();
+    let verdicts: Vec<&str> = list(&run, "results").iter().map(|result| text(result, "verdict")).collect();
+    assert_eq!(verdicts, ["holds", "holds"]);
+    // The missing `give` of version 3 is found where it is missing.
+    folder.file("bad.lts", SYSTEM.replace("queue-1", "queue-3"));
+    let bad = folder.rely(&["check", "bad.lts", "--only", "safety", "--format", "json"]).exits(1).json();
+    let trace = list(&list(&bad, "results")[0], "trace");
+    let visible: Vec<&str> =
+        trace.iter().filter_map(|action| action.as_str()).filter(|a| *a != "tau").collect();
+    assert_eq!(visible, ["take", "write.closed", "take"]);
+}
+
+#[test]
+fn upgrades_name_what_is_lost_and_who_breaks() {
+    let folder = queue();
+    folder.file("m.lts", SYSTEM);
+    let compat = |version: &str, code: i32| {
+        let candidate = format!("queue-{version}.ll");
+        folder
+            .rely(&["compat", "--baseline", "m.lts:QUEUE", "--candidate", &candidate, "--format", "json"])
+            .exits(code)
+            .json()
+    };
+    let loses = compat("2", 1);
+    assert_eq!(text(&loses, "verdict"), "replaceable-with-losses");
+    let missing = list(&loses["containment"], "missing");
+    assert_eq!(
+        missing[0].as_array().and_then(|trace| trace.last()).and_then(|a| a.as_str()),
+        Some("write.full")
+    );
+    assert_eq!(text(&compat("3", 1), "verdict"), "incompatible");
+    assert_eq!(text(&compat("4", 0), "verdict"), "replaceable");
+    // A loss has a line of C.
+    let run = folder.rely(&["compat", "--baseline", "queue-1.ll", "--candidate", "queue-2.ll"]).exits(1);
+    assert!(run.out.contains("(queue-2.c:29)"), "{}", run.out);
+}
+
+#[test]
+fn other_commands_take_components_too() {
+    let folder = queue();
+    let same =
+        folder.rely(&["compare", "--left", "queue-1.ll", "--right", "queue-4.ll", "--relation", "weak"]);
+    assert_eq!(same.code, Some(0), "{}", same.screen());
+    let run =
+        folder.rely(&["compare", "--left", "queue-1.ll", "--right", "queue-3.ll", "--relation", "trace"]);
+    assert_eq!(run.code, Some(1), "{}", run.screen());
+    folder.rely(&["draw", "queue-1.ll", "--output", "queue.svg"]).exits(0);
+    assert!(folder.read("queue.svg").contains("write.full"));
+}
+
+/// Names that match nothing, values that cannot be, and calls that no rule matches are errors with places.
+#[test]
+fn wrong_mappings_are_refused() {
+    let folder = queue();
+    let good = folder.read("queue.map");
+    for (old, new, place, message) in [
+        ("semaphore_take", "semaphore_tak", "queue.map:7:", "did you mean `semaphore_take`?"),
+        ("\"FULL\"", "\"FULLL\"", "queue.map:", "neither a number nor an enumerator"),
+        ("\"queue_read\", ", "\"queue_raed\", ", "queue.map:4:", "did you mean `queue_read`?"),
+        ("action = \"take\"", "actoin = \"take\"", "queue.map:8:", "unknown key `actoin`"),
+        ("[component]", "[componant]", "queue.map:3:", "unknown key `componant`"),
+    ] {
+        folder.file("queue.map", good.replacen(old, new, 1));
+        let run = folder.rely(&["compose", "queue-1.ll"]).exits(2);
+        assert!(run.err.contains(place) && run.err.contains(message), "{old}: {}", run.err);
+    }
+    // Without a rule for other results, a call that no rule matches is not modeled.
+    let partial = good.replacen(
+        "result = \"other\"\naction = \"write.closed\"",
+        "result = 7\naction = \"write.closed\"",
+        1,
+    );
+    assert_ne!(partial, good);
+    folder.file("queue.map", partial);
+    let run = folder.rely(&["compose", "queue-1.ll"]).exits(2);
+    assert!(run.err.contains("E1082") && run.err.contains("no rule of the mapping matches"), "{}", run.err);
+    // No mapping, or two of them.
+    std::fs::remove_file(folder.path().join("queue.map")).expect("the file can be removed");
+    let run = folder.rely(&["compose", "queue-1.ll"]).exits(2);
+    assert!(run.err.contains("E1080") && run.err.contains("needs a mapping"), "{}", run.err);
+}
