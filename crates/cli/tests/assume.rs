@@ -208,8 +208,8 @@ fn what_is_certain_when_the_budget_ends() {
           interface    skip, tick, tock
 
         The start of the assumption, exact for traces of at most 4 actions
-        // the start of the assumption under which ONE || TWO satisfies QUIET, exact for traces of at most 4
-        // actions forbids skip
+        // the start of the assumption under which ONE || TWO satisfies QUIET, exact for traces of at most 4 actions
+        // forbids skip
         property ENV_ONE_TWO = (tick -> Tick | tock -> Tock),
         // forbids skip
         Tick = (tick -> Tick_Tick | tock -> Tick_Tock),

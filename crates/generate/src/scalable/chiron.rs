@@ -19,10 +19,10 @@ pub(crate) enum Dispatchers {
 
 const HEAD: &str = r"// Chiron: $K artists draw an abstract data type and are notified of its two events. $FORM$WHAT
 //
-// The client initialization starts the artist manager and the wrapper of the data type. The manager starts
-// the artists, also those that have ended. An artist registers for an event (register ... registered),
-// unregisters (unregister ... unregistered), and accepts notifications at any time. The wrapper signals the
-// event of every call to the dispatcher, which $STORY
+// The client initialization starts the artist manager and the wrapper of the data type. The manager starts the artists, also
+// those that have ended. An artist registers for an event (register ... registered), unregisters (unregister ...
+// unregistered), and accepts notifications at any time. The wrapper signals the event of every call to the
+// dispatcher, which $STORY
 //
 // Properties, for artist 1 and event 1 where they concern a single one:
 //   P1  the artist does not register twice without unregistering
@@ -194,8 +194,7 @@ pub(crate) fn text(k: usize, dispatchers: Dispatchers, variant: Variant) -> Stri
         Dispatchers::Multiple => (
             "Multiple dispatchers.",
             "has the dispatcher of that event notify the artists in its list\n\
-             // and waits until it is done before it accepts the next. Meanwhile artists may come and go:
-             // lists are locked.",
+             // and waits until it is done before it accepts the next. Meanwhile artists may come and go: lists are locked.",
             "Split of the papers: {the two event dispatchers} against the rest.",
             &[
                 (

@@ -6,9 +6,10 @@ use crate::catalog::Variant;
 
 const TEXT: &str = r"// Dining philosophers: $K seats; one takes its right fork first, so they cannot deadlock.$WHAT
 //
-// Property NEIGHBORS: philosophers 0 and 1, who share a fork, do not eat at the same time. (Other neighbors
-// are alike.) Split of the papers: n-way, one part per philosopher with its left fork; two-way {philosophers
-// 0 and 1} against the rest. Sources: the problem is well known; the papers check different properties of it.
+// Property NEIGHBORS: philosophers 0 and 1, who share a fork, do not eat at the same time. (Other neighbors are alike.)
+// Split of the papers: n-way, one part per philosopher with its left fork; two-way {philosophers 0 and 1} against
+// the rest.
+// Sources: the problem is well known; the papers check different properties of it.
 //
 $CLAIMS
 //@ T split $SPLIT

@@ -9,16 +9,14 @@ use crate::catalog::Variant;
 
 const TEXT: &str = r"// A self-serve gas station: $K customers, two pumps, an operator.$WHAT
 //
-// A customer prepays for a pump and learns how many are ahead. The operator calls the first in line (go),
-// switches the pump on and, when the pump has reported the amount (charge), gives the change to the customer
-// who was called.
+// A customer prepays for a pump and learns how many are ahead. The operator calls the first in line (go), switches the
+// pump on and, when the pump has reported the amount (charge), gives the change to the customer who was called.
 //
-// Property CHANGE, for pump 1: the change for what pump 1 charges goes to the customer who used pump 1. It
-// needs both sides: the operator must remember whom it called, the customers must not overtake each other.
-// Split of the papers: {OPERATOR and what it remembers (LINE, PLACE, DEBT), PUMP(1)} against {customers,
-// PUMP(2)}. Sources: the actors, the order of their actions, the property and the split are those of the
-// literature; that customers are called by name is ours (the published model is not public), and so are the
-// numbers of states.
+// Property CHANGE, for pump 1: the change for what pump 1 charges goes to the customer who used pump 1. It needs
+// both sides: the operator must remember whom it called, the customers must not overtake each other.
+// Split of the papers: {OPERATOR and what it remembers (LINE, PLACE, DEBT), PUMP(1)} against {customers, PUMP(2)}.
+// Sources: the actors, the order of their actions, the property and the split are those of the literature; that
+// customers are called by name is ours (the published model is not public), and so are the numbers of states.
 //
 $CLAIMS
 //@ T split $SPLIT

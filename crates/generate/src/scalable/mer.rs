@@ -8,15 +8,16 @@ use crate::catalog::Variant;
 
 const HEAD: &str = r"// The resource arbiter of the Mars Exploration Rovers: $K users, five resources.$WHAT
 //
-// A user requests a resource and uses it (start ... stop) between grant and cancel. The arbiter checks who
-// holds that resource and those that conflict with it. A holder with a higher number is less important: its
-// grant is rescinded, and the arbiter waits for its cancel. Otherwise the request is denied.
+// A user requests a resource and uses it (start ... stop) between grant and cancel. The arbiter checks who holds that
+// resource and those that conflict with it. A holder with a higher number is less important: its grant is rescinded,
+// and the arbiter waits for its cancel. Otherwise the request is denied.
 //
-// Conflicts: every resource with itself, drive with comm, arm and tool. Property APART: no user communicates
-// while another drives. Split of the papers: {half of the users} against {the other half, ARBITER and its
-// HOLDERs}; n-way: one part per user. Sources: request, grant, deny, rescind, cancel, priorities and the
-// conflict of comm with drive are those of the literature; the other conflicts, the order of importance, and
-// start and stop are ours. The flight software has 11 threads and 15 resources.
+// Conflicts: every resource with itself, drive with comm, arm and tool.
+// Property APART: no user communicates while another drives.
+// Split of the papers: {half of the users} against {the other half, ARBITER and its HOLDERs}; n-way: one part per user.
+// Sources: request, grant, deny, rescind, cancel, priorities and the conflict of comm with drive are those of the
+// literature; the other conflicts, the order of importance, and start and stop are ours. The flight software has
+// 11 threads and 15 resources.
 //
 $CLAIMS
 //@ T split $SPLIT

@@ -5,13 +5,12 @@ use crate::catalog::Variant;
 
 const TEXT: &str = r"// Peterson's mutual exclusion: $K processes and shared variables.$WHAT
 //
-// A process goes through K-1 stages. At a stage it sets its flag to the number of the stage and the turn of
-// the stage to itself. It continues when no other flag is as high, or another process came later. Flags and
-// turns are read one at a time.
+// A process goes through K-1 stages. At a stage it sets its flag to the number of the stage and the turn of the stage to
+// itself. It continues when no other flag is as high, or another process came later. Flags and turns are read one at a time.
 //
-// Property MUTEX: no process enters before the last one has left. Split of the papers: all two-way splits
-// were tried; a natural one is {process 1, its FLAG} against the rest. Sources: the algorithm is the
-// published one; that the papers use this form of it for k processes is a guess.
+// Property MUTEX: no process enters before the last one has left.
+// Split of the papers: all two-way splits were tried; a natural one is {process 1, its FLAG} against the rest.
+// Sources: the algorithm is the published one; that the papers use this form of it for k processes is a guess.
 //
 $CLAIMS
 //@ T split $SPLIT

@@ -5,12 +5,13 @@ use crate::catalog::Variant;
 
 const TEXT: &str = r"// A relay: messages go through $K stages.$WHAT
 //
-// Between two stages is a link that holds one message; a second one would overwrite it. A stage acknowledges
-// what it takes from its link, and does not put the next message on the other link before its own was
-// acknowledged. The source numbers its messages 0, 1, 0, 1, ...
+// Between two stages is a link that holds one message; a second one would overwrite it. A stage acknowledges what it
+// takes from its link, and does not put the next message on the other link before its own was acknowledged. The source
+// numbers its messages 0, 1, 0, 1, ...
 //
-// Property ORDER: they come out as 0, 1, 0, 1, ...; none is lost, none is duplicated. Split of the papers:
-// all two-way splits were tried; a natural one is {first half of the stages and links} against {second half}.
+// Property ORDER: they come out as 0, 1, 0, 1, ...; none is lost, none is duplicated.
+// Split of the papers: all two-way splits were tried; a natural one is {first half of the stages and links} against
+// {second half}.
 // Sources: only the hand-over of messages with acknowledgments is from the literature; the rest is ours.
 //
 $CLAIMS

@@ -5,14 +5,14 @@ use crate::catalog::Variant;
 
 const TEXT: &str = r"// The cigarette smokers: an agent, $K smokers, semaphores.$WHAT
 //
-// Every smoker has one ingredient and needs all the others. The agent puts all but one on the table, each
-// with the semaphore of that ingredient. A pusher takes an ingredient and notes it on the board; when all but
-// one are noted, the board wakes the smoker who has the missing one. The agent continues when that smoker has
-// smoked.
+// Every smoker has one ingredient and needs all the others. The agent puts all but one on the table, each with the semaphore
+// of that ingredient. A pusher takes an ingredient and notes it on the board; when all but one are noted, the board
+// wakes the smoker who has the missing one. The agent continues when that smoker has smoked.
 //
-// Property ONE: one smokes at a time. Split of the papers: all two-way splits were tried; a natural one is
-// {smokers} against the rest. Sources: the problem and the solution are the published ones for three smokers;
-// more than three, and that the papers use the solution by pushers, are ours.
+// Property ONE: one smokes at a time.
+// Split of the papers: all two-way splits were tried; a natural one is {smokers} against the rest.
+// Sources: the problem and the solution are the published ones for three smokers; more than three, and that the
+// papers use the solution by pushers, are ours.
 //
 $CLAIMS
 //@ T split $SPLIT

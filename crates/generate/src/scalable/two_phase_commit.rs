@@ -5,9 +5,9 @@ use crate::catalog::Variant;
 
 const TEXT: &str = r"// Two-phase commit: a coordinator and $K participants.$WHAT
 //
-// In every round the coordinator asks all participants, collects their votes, and orders all of them to
-// commit if all voted yes, otherwise to abort; it waits until all are done. A participant that votes no
-// aborts at once. Every message has one place in a channel between sender and receiver.
+// In every round the coordinator asks all participants, collects their votes, and orders all of them to commit if all voted
+// yes, otherwise to abort; it waits until all are done. A participant that votes no aborts at once. Every message has one
+// place in a channel between sender and receiver.
 //
 // Property AGREE: no participant commits in a round in which another aborts.
 // Split of the papers: {COORDINATOR} against {participants and channels}; n-way: one part per participant.
