@@ -146,12 +146,14 @@ fn what_is_proved_is_certified() {
         rely_testkit::certificates::keep_certificate(&bytes, report.verdict == CheckVerdict::Accepted);
         assert_eq!(report.verdict, CheckVerdict::Accepted, "{:?}\n{}", report.reason, shown());
         let certificate: rely_certify::Certificate = serde_json::from_slice(&bytes).expect("it was accepted");
-        let (kind, properties, ruled) = match &certificate.claims[..] {
-            [Claim::Safety { properties, .. }] => ("holds", properties, false),
-            [Claim::SafetyByRule(claim)] => ("holds", &claim.properties, true),
-            [Claim::Violation { properties, .. }] => ("violated", properties, false),
+        let [first, remarks @ ..] = &certificate.claims[..] else { panic!("no claim\n{}", shown()) };
+        let (kind, properties, ruled) = match first {
+            Claim::Safety { properties, .. } => ("holds", properties, false),
+            Claim::SafetyByRule(claim) => ("holds", &claim.properties, true),
+            Claim::Violation { properties, .. } => ("violated", properties, false),
             other => panic!("{other:?}"),
         };
+        assert!(remarks.iter().all(|claim| matches!(claim, Claim::Vacuous { .. })), "{remarks:?}");
         assert_eq!((kind, properties), (&*word, &options.properties), "{}", shown());
         // Whoever names a rule, and does not allow a search beside it, gets a proof by it.
         assert!(word != "holds" || options.portfolio || ruled, "{}", shown());
