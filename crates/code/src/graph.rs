@@ -40,6 +40,10 @@ pub struct Instance {
     pub caller: Option<(u32, u32)>,
     /// The number of instances of the same function before this one.
     pub copy: u32,
+    /// The thread that executes it.
+    pub thread: u32,
+    /// Other threads wait while it is executed: it belongs to a function `__VERIFIER_atomic_…`.
+    pub atomic: bool,
 }
 
 /// A part of a basic block.
@@ -73,6 +77,15 @@ pub enum Exit {
         /// The segment after the call.
         next: u32,
     },
+    /// A thread is created, one of those that are still free; then the next segment, which is a point.
+    Spawn {
+        /// The instruction that creates it.
+        call: usize,
+        /// The threads that this place may create, in order.
+        threads: Vec<u32>,
+        /// The segment after the call.
+        next: u32,
+    },
     /// An action of the component; then the next segment, which is a point.
     Action {
         /// The instruction that calls the mapped function.
@@ -100,11 +113,15 @@ pub struct Limits {
     pub recursion: u32,
     /// The largest number of segments.
     pub segments: usize,
+    /// How many threads a place in a loop may create before the creation is not modeled.
+    pub threads_per_place: u32,
+    /// The largest number of threads, the first one included.
+    pub threads: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { recursion: 2, segments: 200_000 }
+        Limits { recursion: 2, segments: 200_000, threads_per_place: 2, threads: 6 }
     }
 }
 
@@ -119,6 +136,8 @@ pub struct Graph {
     pub order: Vec<u32>,
     /// The segments where a search enters a cycle.
     pub heads: Vec<bool>,
+    /// The first segment of each thread; the first thread executes the entry.
+    pub threads: Vec<u32>,
     /// Segments by instance and block, for those that begin a block.
     starts: FxHashMap<(u32, BlockId), u32>,
 }
@@ -143,14 +162,15 @@ impl Graph {
             segments: Vec::new(),
             starts: FxHashMap::default(),
             copies: FxHashMap::default(),
+            threads: vec![0],
         };
         let mut work = Vec::new();
-        builder.instantiate(entry, None, &mut work);
+        builder.instantiate(entry, None, 0, &mut work);
         while let Some(segment) = work.pop() {
             builder.split(segment, &mut work);
         }
-        let Builder { instances, segments, starts, .. } = builder;
-        let mut graph = Graph { instances, segments, order: Vec::new(), heads: Vec::new(), starts };
+        let Builder { instances, segments, starts, threads, .. } = builder;
+        let mut graph = Graph { instances, segments, order: Vec::new(), heads: Vec::new(), threads, starts };
         graph.number(module);
         graph
     }
@@ -165,7 +185,7 @@ impl Graph {
         let this = &self.segments[segment as usize];
         let instance = &self.instances[this.instance as usize];
         match &this.exit {
-            Exit::Action { next, .. } => vec![*next],
+            Exit::Action { next, .. } | Exit::Spawn { next, .. } => vec![*next],
             Exit::Call { targets, .. } => targets.iter().filter_map(|&(_, entry)| entry).collect(),
             Exit::Terminator => {
                 let block = &module.functions[instance.function.index()].blocks[this.block.index()];
@@ -196,21 +216,23 @@ impl Graph {
         let n = self.segments.len();
         let (mut color, mut finished) = (vec![0; n], Vec::with_capacity(n));
         self.heads = vec![false; n];
-        let mut stack = vec![(0_u32, self.successors(module, 0))];
-        color[0] = OPEN;
-        while let Some((segment, rest)) = stack.last_mut() {
-            match rest.pop() {
-                Some(next) if color[next as usize] == OPEN => self.heads[next as usize] = true,
-                Some(next) if color[next as usize] == DONE => {}
-                Some(next) => {
-                    color[next as usize] = OPEN;
-                    let successors = self.successors(module, next);
-                    stack.push((next, successors));
-                }
-                None => {
-                    color[*segment as usize] = DONE;
-                    finished.push(*segment);
-                    stack.pop();
+        for root in self.threads.clone() {
+            let mut stack = vec![(root, self.successors(module, root))];
+            color[root as usize] = OPEN;
+            while let Some((segment, rest)) = stack.last_mut() {
+                match rest.pop() {
+                    Some(next) if color[next as usize] == OPEN => self.heads[next as usize] = true,
+                    Some(next) if color[next as usize] == DONE => {}
+                    Some(next) => {
+                        color[next as usize] = OPEN;
+                        let successors = self.successors(module, next);
+                        stack.push((next, successors));
+                    }
+                    None => {
+                        color[*segment as usize] = DONE;
+                        finished.push(*segment);
+                        stack.pop();
+                    }
                 }
             }
         }
@@ -231,16 +253,26 @@ struct Builder<'a> {
     segments: Vec<Segment>,
     starts: FxHashMap<(u32, BlockId), u32>,
     copies: FxHashMap<FunctionId, u32>,
+    threads: Vec<u32>,
 }
 
 impl Builder<'_> {
     /// Adds an instance with one segment per block; `work` gets the segments, which may still contain calls.
-    fn instantiate(&mut self, function: FunctionId, caller: Option<(u32, u32)>, work: &mut Vec<u32>) -> u32 {
+    fn instantiate(
+        &mut self,
+        function: FunctionId,
+        caller: Option<(u32, u32)>,
+        thread: u32,
+        work: &mut Vec<u32>,
+    ) -> u32 {
         let instance = self.instances.len() as u32;
         let copies = self.copies.entry(function).or_default();
-        self.instances.push(Instance { function, caller, copy: *copies });
+        let copy = *copies;
         *copies += 1;
         let body = &self.module.functions[function.index()];
+        let inherited = caller.is_some_and(|(caller, _)| self.instances[caller as usize].atomic);
+        let atomic = inherited || is_atomic(&body.name);
+        self.instances.push(Instance { function, caller, copy, thread, atomic });
         for (number, block) in (0..).zip(&body.blocks) {
             let phis = block.instructions.iter().map_while(|instruction| match instruction.op {
                 Op::Phi { .. } => instruction.result,
@@ -278,7 +310,14 @@ impl Builder<'_> {
                 (is_action(When::Call) && !(acted && position == start), is_action(When::Return));
             let callees = self.callees(call);
             if callees.is_empty() && !at_call && !at_return {
-                continue;
+                let Some(routine) = self.routine(call) else { continue };
+                self.segments[segment as usize].end = position;
+                let result: Vec<LocalId> = instruction.result.into_iter().collect();
+                let next = self.part(instance, block, position + 1..end, result, false);
+                work.push(next);
+                let threads = self.spawn(segment, routine, work);
+                self.segments[segment as usize].exit = Exit::Spawn { call: position, threads, next };
+                return;
             }
             let result: Vec<LocalId> = instruction.result.into_iter().collect();
             self.segments[segment as usize].end = position;
@@ -307,7 +346,8 @@ impl Builder<'_> {
                 .map(|callee| {
                     let fits = self.segments.len() < self.limits.segments
                         && self.nesting(instance, callee) <= self.limits.recursion;
-                    (callee, fits.then(|| self.instantiate(callee, Some((instance, segment)), work)))
+                    let thread = self.instances[instance as usize].thread;
+                    (callee, fits.then(|| self.instantiate(callee, Some((instance, segment)), thread, work)))
                 })
                 .collect();
             self.segments[segment as usize].exit = Exit::Call { targets, next: back };
@@ -336,6 +376,75 @@ impl Builder<'_> {
             acted,
         });
         segment
+    }
+
+    /// The function that a created thread executes, if the call names it.
+    fn routine(&self, call: &Call) -> Option<FunctionId> {
+        let name = &*self.module.functions[named_callee(call)?.index()].name;
+        let position = crate::threads::routine_argument(name)?;
+        let mut value = &call.arguments.get(position)?.value;
+        loop {
+            match value {
+                Value::Constant(Constant::Function(id)) => {
+                    let function = &self.module.functions[id.index()];
+                    return (!function.blocks.is_empty() && !is_atomic(&function.name)).then_some(*id);
+                }
+                Value::Constant(Constant::Expression(op)) => match &**op {
+                    Op::Cast { value: inner, .. } => value = &inner.value,
+                    _ => return None,
+                },
+                _ => return None,
+            }
+        }
+    }
+
+    /// Adds the threads that a segment may create at its end: several if it may be executed more than once.
+    fn spawn(&mut self, segment: u32, routine: FunctionId, work: &mut Vec<u32>) -> Vec<u32> {
+        let count = if self.repeats(segment) { self.limits.threads_per_place } else { 1 };
+        let mut threads = Vec::new();
+        for _ in 0..count {
+            if self.threads.len() >= self.limits.threads || self.segments.len() >= self.limits.segments {
+                break;
+            }
+            let thread = self.threads.len() as u32;
+            // The number is taken before the thread's own threads get theirs.
+            self.threads.push(0);
+            let entry = self.instantiate(routine, None, thread, work);
+            self.threads[thread as usize] = entry;
+            threads.push(thread);
+        }
+        threads
+    }
+
+    /// Is a segment, or a call that leads to it, in a loop? Instances do not repeat within a nesting of calls, so the
+    /// blocks of each function tell.
+    fn repeats(&self, segment: u32) -> bool {
+        let mut segment = segment;
+        loop {
+            let Segment { instance, block, .. } = self.segments[segment as usize];
+            let Instance { function, caller, .. } = self.instances[instance as usize];
+            let blocks = &self.module.functions[function.index()].blocks;
+            let mut open = vec![block];
+            let mut seen = FxHashSet::default();
+            while let Some(at) = open.pop() {
+                let next: Vec<BlockId> = match &blocks[at.index()].terminator {
+                    Terminator::Jump(target) => vec![*target],
+                    Terminator::Branch { then, otherwise, .. } => vec![*then, *otherwise],
+                    Terminator::Switch { default, cases, .. } => {
+                        cases.iter().map(|&(_, target)| target).chain([*default]).collect()
+                    }
+                    _ => Vec::new(),
+                };
+                if next.contains(&block) {
+                    return true;
+                }
+                open.extend(next.into_iter().filter(|&next| seen.insert(next)));
+            }
+            match caller {
+                Some((_, call)) => segment = call,
+                None => return false,
+            }
+        }
     }
 
     /// How many instances of a function are active when an instance calls it.
@@ -376,6 +485,11 @@ impl Builder<'_> {
             })
             .collect()
     }
+}
+
+/// Is a function executed without interruption by other threads?
+pub fn is_atomic(name: &str) -> bool {
+    name.starts_with("__VERIFIER_atomic_") && !matches!(name, "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end")
 }
 
 /// The function that a call names.

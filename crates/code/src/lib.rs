@@ -12,3 +12,4 @@ pub mod mapping;
 pub mod objects;
 pub mod product;
 pub mod replay;
+pub mod threads;

@@ -153,6 +153,11 @@ fn notes(program: &Program) -> Vec<String> {
             Note::Opaque(name) => opaque.push(format!("`{name}`")),
             Note::Floating(operation) => floating.push(format!("`{operation}`")),
             Note::ExternalGlobal(name) => globals.push(format!("`{name}`")),
+            Note::Threads(count) => notes.push(format!(
+                "{count} threads; all accesses, atomic or not, are interleaved in a sequentially consistent way; data races \
+                 and deadlocks are not reported; creating a thread and initializing a mutex succeed; a wait for a \
+                 condition may end at any time"
+            )),
             Note::HeapBound(bound) => notes.push(format!(
                 "at most {bound} objects that are allocated at the same place exist at the same time; a program that needs \
                  more gets no verdict"

@@ -262,6 +262,8 @@ impl Encoder<'_> {
                 }
             }
         }
+        let objects: Vec<u32> = candidates.iter().map(|candidate| candidate.object).collect();
+        self.visible_access(run, &objects, place);
         let conditions: Vec<Term> = candidates.iter().map(|candidate| candidate.condition).collect();
         let valid = self.terms.or_all(conditions);
         let inside = if exact { valid } else { self.terms.or_all(inside.into_iter().chain([valid])) };

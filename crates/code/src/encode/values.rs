@@ -229,6 +229,7 @@ impl Encoder<'_> {
             self.fail(run, CheckKind::Unmodeled, "an array whose size is not a constant", place);
             return false;
         }
+        self.touch(object);
         self.havoc(run, object, false);
         let parts = self.values_of(run, object);
         self.step(run, instance, place, What::Fresh { cause: FreshCause::Local, parts });
