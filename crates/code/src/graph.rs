@@ -489,7 +489,8 @@ impl Builder<'_> {
 
 /// Is a function executed without interruption by other threads?
 pub fn is_atomic(name: &str) -> bool {
-    name.starts_with("__VERIFIER_atomic_") && !matches!(name, "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end")
+    name.starts_with("__VERIFIER_atomic_")
+        && !matches!(name, "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end")
 }
 
 /// The function that a call names.

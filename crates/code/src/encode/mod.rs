@@ -51,8 +51,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::actions::ActionRule;
 use crate::blocks::{Blocks, Cell, CellId, Edge, Point, PointId};
 use crate::graph::Graph;
-use crate::threads::{Threads, interleave};
 use crate::objects::{Object, ObjectKind};
+use crate::threads::{Threads, interleave};
 
 use memory::{Offsets, Targets};
 use state::{Run, Val};
@@ -410,7 +410,8 @@ fn too_many(graphs: Blocks, sites: &mut Vec<Site>, limit: usize) -> Blocks {
     let Blocks { mut terms, cells, points, entry, .. } = graphs;
     let message = format!("more than {limit} combinations of positions of threads");
     let number = sites.len() as u32;
-    let error = Point { name: message.clone(), kind: crate::blocks::PointKind::Error(number), live: Vec::new() };
+    let error =
+        Point { name: message.clone(), kind: crate::blocks::PointKind::Error(number), live: Vec::new() };
     sites.push(Site { kind: CheckKind::Unmodeled, message, place: None });
     let edge = Edge {
         from: PointId(0),

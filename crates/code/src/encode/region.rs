@@ -143,7 +143,13 @@ impl Encoder<'_> {
     }
 
     /// A run arrives at a segment that is a point.
-    pub(super) fn arrive_at_point(&mut self, segment: u32, mut run: Run, action: Option<u32>, effect: Effect) {
+    pub(super) fn arrive_at_point(
+        &mut self,
+        segment: u32,
+        mut run: Run,
+        action: Option<u32>,
+        effect: Effect,
+    ) {
         self.pass(segment, &mut run);
         let start = self.start_of(segment, run.atomic);
         self.stop(start, run, action, effect);

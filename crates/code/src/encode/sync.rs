@@ -92,9 +92,7 @@ impl Encoder<'_> {
                 Some(thread) => *thread == Some(self.thread),
                 None => true,
             },
-            CellKey::Temporary(instance, _) => {
-                self.graph.instances[instance as usize].thread == self.thread
-            }
+            CellKey::Temporary(instance, _) => self.graph.instances[instance as usize].thread == self.thread,
         };
         (own || !self.threaded).then_some(constant)
     }
@@ -123,9 +121,22 @@ impl Encoder<'_> {
                 }
                 let ends = matches!(
                     name,
-                    "exit" | "_exit" | "abort" | "malloc" | "calloc" | "free" | "reach_error"
-                        | "__VERIFIER_error" | "__VERIFIER_assume" | "llvm.assume" | "__VERIFIER_atomic_begin"
-                        | "llvm.trap" | "llvm.debugtrap" | "__assert_fail" | "__assert" | "__assert_rtn"
+                    "exit"
+                        | "_exit"
+                        | "abort"
+                        | "malloc"
+                        | "calloc"
+                        | "free"
+                        | "reach_error"
+                        | "__VERIFIER_error"
+                        | "__VERIFIER_assume"
+                        | "llvm.assume"
+                        | "__VERIFIER_atomic_begin"
+                        | "llvm.trap"
+                        | "llvm.debugtrap"
+                        | "__assert_fail"
+                        | "__assert"
+                        | "__assert_rtn"
                 );
                 ends || call.noreturn
                     || is_library(name) && !matches!(name, "pthread_self" | "pthread_equal")
@@ -237,8 +248,7 @@ impl Encoder<'_> {
             taken.values = Vec::new();
             for (position, parameter) in routine.parameters.iter().enumerate() {
                 let fits = position == 0 && self.width_of(&parameter.ty) == Some(self.terms.width(given));
-                let value =
-                    if fits { Val::Bits(given) } else { self.any_of_type("argument", &parameter.ty) };
+                let value = if fits { Val::Bits(given) } else { self.any_of_type("argument", &parameter.ty) };
                 taken.values.push(value);
             }
             self.pass(entry, &mut taken);
@@ -288,7 +298,11 @@ impl Encoder<'_> {
             ("__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end", ..) => {
                 let begins = name == "__VERIFIER_atomic_begin";
                 if self.graph.instances[instance as usize].atomic || run.atomic == begins {
-                    return self.refuse(&run, "an atomic section in another, or its end without a beginning", place);
+                    return self.refuse(
+                        &run,
+                        "an atomic section in another, or its end without a beginning",
+                        place,
+                    );
                 }
                 run.atomic = begins;
                 return Synchronized::Continues(run);
@@ -354,10 +368,22 @@ impl Encoder<'_> {
                 Some(self.terms.zext(equal, 32))
             }
             (
-                "pthread_mutex_destroy" | "mtx_destroy" | "pthread_cond_init" | "pthread_cond_destroy"
-                | "pthread_cond_signal" | "pthread_cond_broadcast" | "cnd_init" | "cnd_destroy" | "cnd_signal"
-                | "cnd_broadcast" | "pthread_detach" | "thrd_detach" | "thrd_yield" | "pthread_yield"
-                | "pthread_attr_init" | "pthread_attr_destroy",
+                "pthread_mutex_destroy"
+                | "mtx_destroy"
+                | "pthread_cond_init"
+                | "pthread_cond_destroy"
+                | "pthread_cond_signal"
+                | "pthread_cond_broadcast"
+                | "cnd_init"
+                | "cnd_destroy"
+                | "cnd_signal"
+                | "cnd_broadcast"
+                | "pthread_detach"
+                | "thrd_detach"
+                | "thrd_yield"
+                | "pthread_yield"
+                | "pthread_attr_init"
+                | "pthread_attr_destroy",
                 ..,
             ) => zero,
             _ => return self.refuse(&run, &format!("a call of `{name}`"), place),
@@ -474,7 +500,12 @@ fn is_library(name: &str) -> bool {
 impl Encoder<'_> {
     /// Executes an instruction; an atomic access is one step, though it reads and writes.
     #[must_use]
-    pub(super) fn one_instruction(&mut self, run: &mut Run, instance: u32, instruction: &Instruction) -> bool {
+    pub(super) fn one_instruction(
+        &mut self,
+        run: &mut Run,
+        instance: u32,
+        instruction: &Instruction,
+    ) -> bool {
         let outside = run.atomic;
         run.atomic |= matches!(instruction.op, Op::AtomicUpdate { .. } | Op::CompareExchange { .. });
         let goes_on = self.instruction(run, instance, instruction);

@@ -127,9 +127,8 @@ impl Teller<'_> {
     /// The function of an instance; in a program with threads, with the thread that executes it.
     fn function(&self, instance: &Instance) -> String {
         let graph = self.judged.graph;
-        let name = |instance: &Instance| {
-            self.judged.source.module.functions[instance.function.index()].name.clone()
-        };
+        let name =
+            |instance: &Instance| self.judged.source.module.functions[instance.function.index()].name.clone();
         if graph.threads.len() == 1 {
             return name(instance);
         }
