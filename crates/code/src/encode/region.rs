@@ -112,6 +112,7 @@ impl Encoder<'_> {
             let region = self.regions.len() as u32 - 1;
             self.edges.push(Edge { from, to: point, guard, updates: Vec::new(), action: None, region });
             self.threads.effects.push(Effect::None);
+            self.threads.visible.push(true);
         }
     }
 
@@ -194,6 +195,7 @@ impl Encoder<'_> {
 
     /// Ends a block at a point.
     pub(super) fn edge(&mut self, to: PointId, run: Run, action: Option<u32>, effect: Effect) {
+        let visible = run.visible;
         let guard = run.path.term(&mut self.terms);
         if self.terms.as_constant(guard) == Some(0) {
             return;
@@ -218,6 +220,7 @@ impl Encoder<'_> {
         let region = self.regions.len() as u32 - 1;
         self.edges.push(Edge { from: self.from, to, guard, updates, action, region });
         self.threads.effects.push(effect);
+        self.threads.visible.push(visible);
     }
 
     /// The program ends.

@@ -265,6 +265,7 @@ impl Encoder<'_> {
             let region = self.regions.len() as u32 - 1;
             self.edges.push(Edge { from: self.from, to, guard, updates: Vec::new(), action: None, region });
             self.threads.effects.push(Effect::Started(threads.clone()));
+            self.threads.visible.push(run.visible);
         }
     }
 
