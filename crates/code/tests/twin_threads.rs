@@ -350,3 +350,11 @@ fn flags_exclude_if_they_are_set_before_they_are_read() {
     both(&[side(1, false), side(2, false)], false);
     both(&[side(1, true), side(2, true)], true);
 }
+
+#[test]
+fn what_a_thread_does_before_it_blocks_is_seen() {
+    use Code::{Assume, Branch, Error, Load, Store};
+    let blocks = vec![Store(0, Some(1)), Assume(0)];
+    let sees = vec![Load(0), Branch(0, 3), Error];
+    both(&[blocks, sees], true);
+}
