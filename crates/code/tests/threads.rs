@@ -21,6 +21,8 @@ impl CallRules for Rules {
 const DECLARATIONS: &str = "\
 declare i32 @pthread_create(ptr, ptr, ptr, ptr)
 declare i32 @pthread_join(i64, ptr)
+declare i32 @thrd_create(ptr, ptr, ptr)
+declare i32 @thrd_join(i64, ptr)
 declare void @pthread_exit(ptr)
 declare void @reach_error()
 declare void @_Exit(i32)
@@ -198,4 +200,21 @@ define i32 @main() {
   ret i32 0
 }";
     assert_eq!(verdicts(text, false), [CheckKind::ErrorCall].into());
+}
+
+#[test]
+fn threads_of_c_return_a_number() {
+    let text = "
+define i32 @t(ptr %a) {
+  ret i32 1
+}
+define i32 @main() {
+  %h = alloca i64
+  %r = alloca i32
+  %c = call i32 @thrd_create(ptr %h, ptr @t, ptr null)
+  %i = load i64, ptr %h
+  %j = call i32 @thrd_join(i64 %i, ptr %r)
+  ret i32 0
+}";
+    assert_eq!(verdicts(text, false), BTreeSet::new());
 }

@@ -426,8 +426,13 @@ impl Encoder<'_> {
         let function = &self.module.functions[self.graph.instances[this.instance as usize].function.index()];
         let instruction = &function.blocks[this.block.index()].instructions[position];
         if self.terms.as_constant(to) != Some(0) {
-            // What the thread returned may be anything.
-            let width = self.module.pointer_bytes as u32 * 8;
+            // What the thread returned may be anything: a pointer for POSIX, a number for C.
+            let callee = match &instruction.op {
+                Op::Call(call) => named_callee(call),
+                _ => None,
+            };
+            let posix = callee.is_some_and(|id| self.module.functions[id.index()].name == "pthread_join");
+            let width = if posix { self.module.pointer_bytes as u32 * 8 } else { 32 };
             let value = self.any_value("result of a thread", width);
             if !self.write(&mut run, to, value, place) {
                 return;
