@@ -29,10 +29,13 @@
 //! Summaries of functions would avoid the copies. Blocks are large, and the copies share their terms where
 //! they are equal; this has been enough for the programs we know.
 
-use rely_llvm::ir::{
-    BlockId, Call, Constant, FunctionId, Instruction, LocalId, Module, Op, Terminator, Type, Value,
-};
+mod spawn;
+mod taken;
+
+use rely_llvm::ir::{BlockId, Call, Constant, FunctionId, LocalId, Module, Op, Terminator, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+use taken::addresses_taken;
 
 /// A way in which a function is called.
 #[derive(Clone, Debug)]
@@ -43,6 +46,10 @@ pub struct Instance {
     pub caller: Option<(u32, u32)>,
     /// The number of instances of the same function before this one.
     pub copy: u32,
+    /// The thread that executes it.
+    pub thread: u32,
+    /// Other threads wait while it is executed: it belongs to a function `__VERIFIER_atomic_…`.
+    pub atomic: bool,
 }
 
 /// A part of a basic block.
@@ -76,6 +83,15 @@ pub enum Exit {
         /// The segment after the call.
         next: u32,
     },
+    /// A thread is created, one of those that are still free; then the next segment, which is a point.
+    Spawn {
+        /// The instruction that creates it.
+        call: usize,
+        /// The threads that this place may create, in order.
+        threads: Vec<u32>,
+        /// The segment after the call.
+        next: u32,
+    },
     /// An action of the component; then the next segment, which is a point.
     Action {
         /// The instruction that calls the mapped function.
@@ -103,11 +119,15 @@ pub struct Limits {
     pub recursion: u32,
     /// The largest number of segments.
     pub segments: usize,
+    /// How many threads a place in a loop may create before the creation is not modeled.
+    pub threads_per_place: u32,
+    /// The largest number of threads, the first one included.
+    pub threads: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { recursion: 2, segments: 200_000 }
+        Limits { recursion: 2, segments: 200_000, threads_per_place: 2, threads: 6 }
     }
 }
 
@@ -122,6 +142,8 @@ pub struct Graph {
     pub order: Vec<u32>,
     /// The segments where a search enters a cycle.
     pub heads: Vec<bool>,
+    /// The first segment of each thread; the first thread executes the entry.
+    pub threads: Vec<u32>,
     /// Segments by instance and block, for those that begin a block.
     starts: FxHashMap<(u32, BlockId), u32>,
 }
@@ -146,14 +168,15 @@ impl Graph {
             segments: Vec::new(),
             starts: FxHashMap::default(),
             copies: FxHashMap::default(),
+            threads: vec![0],
         };
         let mut work = Vec::new();
-        builder.instantiate(entry, None, &mut work);
+        builder.instantiate(entry, None, 0, &mut work);
         while let Some(segment) = work.pop() {
             builder.split(segment, &mut work);
         }
-        let Builder { instances, segments, starts, .. } = builder;
-        let mut graph = Graph { instances, segments, order: Vec::new(), heads: Vec::new(), starts };
+        let Builder { instances, segments, starts, threads, .. } = builder;
+        let mut graph = Graph { instances, segments, order: Vec::new(), heads: Vec::new(), threads, starts };
         graph.number(module);
         graph
     }
@@ -168,7 +191,7 @@ impl Graph {
         let this = &self.segments[segment as usize];
         let instance = &self.instances[this.instance as usize];
         match &this.exit {
-            Exit::Action { next, .. } => vec![*next],
+            Exit::Action { next, .. } | Exit::Spawn { next, .. } => vec![*next],
             Exit::Call { targets, .. } => targets.iter().filter_map(|&(_, entry)| entry).collect(),
             Exit::Terminator => {
                 let block = &module.functions[instance.function.index()].blocks[this.block.index()];
@@ -199,21 +222,23 @@ impl Graph {
         let n = self.segments.len();
         let (mut color, mut finished) = (vec![0; n], Vec::with_capacity(n));
         self.heads = vec![false; n];
-        let mut stack = vec![(0_u32, self.successors(module, 0))];
-        color[0] = OPEN;
-        while let Some((segment, rest)) = stack.last_mut() {
-            match rest.pop() {
-                Some(next) if color[next as usize] == OPEN => self.heads[next as usize] = true,
-                Some(next) if color[next as usize] == DONE => {}
-                Some(next) => {
-                    color[next as usize] = OPEN;
-                    let successors = self.successors(module, next);
-                    stack.push((next, successors));
-                }
-                None => {
-                    color[*segment as usize] = DONE;
-                    finished.push(*segment);
-                    stack.pop();
+        for root in self.threads.clone() {
+            let mut stack = vec![(root, self.successors(module, root))];
+            color[root as usize] = OPEN;
+            while let Some((segment, rest)) = stack.last_mut() {
+                match rest.pop() {
+                    Some(next) if color[next as usize] == OPEN => self.heads[next as usize] = true,
+                    Some(next) if color[next as usize] == DONE => {}
+                    Some(next) => {
+                        color[next as usize] = OPEN;
+                        let successors = self.successors(module, next);
+                        stack.push((next, successors));
+                    }
+                    None => {
+                        color[*segment as usize] = DONE;
+                        finished.push(*segment);
+                        stack.pop();
+                    }
                 }
             }
         }
@@ -234,16 +259,26 @@ struct Builder<'a> {
     segments: Vec<Segment>,
     starts: FxHashMap<(u32, BlockId), u32>,
     copies: FxHashMap<FunctionId, u32>,
+    threads: Vec<u32>,
 }
 
 impl Builder<'_> {
     /// Adds an instance with one segment per block; `work` gets the segments, which may still contain calls.
-    fn instantiate(&mut self, function: FunctionId, caller: Option<(u32, u32)>, work: &mut Vec<u32>) -> u32 {
+    fn instantiate(
+        &mut self,
+        function: FunctionId,
+        caller: Option<(u32, u32)>,
+        thread: u32,
+        work: &mut Vec<u32>,
+    ) -> u32 {
         let instance = self.instances.len() as u32;
         let copies = self.copies.entry(function).or_default();
-        self.instances.push(Instance { function, caller, copy: *copies });
+        let copy = *copies;
         *copies += 1;
         let body = &self.module.functions[function.index()];
+        let inherited = caller.is_some_and(|(caller, _)| self.instances[caller as usize].atomic);
+        let atomic = inherited || is_atomic(&body.name);
+        self.instances.push(Instance { function, caller, copy, thread, atomic });
         for (number, block) in (0..).zip(&body.blocks) {
             let phis = block.instructions.iter().map_while(|instruction| match instruction.op {
                 Op::Phi { .. } => instruction.result,
@@ -281,7 +316,14 @@ impl Builder<'_> {
                 (is_action(When::Call) && !(acted && position == start), is_action(When::Return));
             let callees = self.callees(call);
             if callees.is_empty() && !at_call && !at_return {
-                continue;
+                let Some(routine) = self.routine(call) else { continue };
+                self.segments[segment as usize].end = position;
+                let result: Vec<LocalId> = instruction.result.into_iter().collect();
+                let next = self.part(instance, block, position + 1..end, result, false);
+                work.push(next);
+                let threads = self.spawn(segment, routine, work);
+                self.segments[segment as usize].exit = Exit::Spawn { call: position, threads, next };
+                return;
             }
             let result: Vec<LocalId> = instruction.result.into_iter().collect();
             self.segments[segment as usize].end = position;
@@ -310,7 +352,8 @@ impl Builder<'_> {
                 .map(|callee| {
                     let fits = self.segments.len() < self.limits.segments
                         && self.nesting(instance, callee) <= self.limits.recursion;
-                    (callee, fits.then(|| self.instantiate(callee, Some((instance, segment)), work)))
+                    let thread = self.instances[instance as usize].thread;
+                    (callee, fits.then(|| self.instantiate(callee, Some((instance, segment)), thread, work)))
                 })
                 .collect();
             self.segments[segment as usize].exit = Exit::Call { targets, next: back };
@@ -381,78 +424,16 @@ impl Builder<'_> {
     }
 }
 
+/// Is a function executed without interruption by other threads?
+pub fn is_atomic(name: &str) -> bool {
+    name.starts_with("__VERIFIER_atomic_")
+        && !matches!(name, "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end")
+}
+
 /// The function that a call names.
 pub fn named_callee(call: &Call) -> Option<FunctionId> {
     match &call.callee {
         Value::Constant(Constant::Function(id)) => Some(*id),
         _ => None,
-    }
-}
-
-/// The functions whose addresses are values of the program.
-fn addresses_taken(module: &Module) -> FxHashSet<FunctionId> {
-    let mut taken = FxHashSet::default();
-    for global in &module.globals {
-        if let Some(initializer) = &global.initializer {
-            in_constant(initializer, &mut taken);
-        }
-    }
-    for block in module.functions.iter().flat_map(|function| &function.blocks) {
-        for Instruction { op, .. } in &block.instructions {
-            in_op(op, &mut taken);
-        }
-        match &block.terminator {
-            Terminator::Return(Some(operand)) => in_value(&operand.value, &mut taken),
-            Terminator::Branch { condition, .. } => in_value(condition, &mut taken),
-            Terminator::Switch { value, .. } => in_value(&value.value, &mut taken),
-            _ => {}
-        }
-    }
-    taken
-}
-
-fn in_value(value: &Value, taken: &mut FxHashSet<FunctionId>) {
-    if let Value::Constant(constant) = value {
-        in_constant(constant, taken);
-    }
-}
-
-fn in_constant(constant: &Constant, taken: &mut FxHashSet<FunctionId>) {
-    match constant {
-        Constant::Function(id) => {
-            taken.insert(*id);
-        }
-        Constant::Aggregate(parts) => parts.iter().for_each(|part| in_value(&part.value, taken)),
-        Constant::Expression(op) => in_op(op, taken),
-        _ => {}
-    }
-}
-
-fn in_op(op: &Op, taken: &mut FxHashSet<FunctionId>) {
-    let mut operands = |values: &[&Value]| values.iter().for_each(|value| in_value(value, taken));
-    match op {
-        Op::Alloca { count, .. } => operands(&[&count.value]),
-        Op::Load { address, .. } => operands(&[&address.value]),
-        Op::Store { value, address, .. } => operands(&[&value.value, &address.value]),
-        Op::ElementAddress { base, indices, .. } => {
-            operands(&[&base.value]);
-            indices.iter().for_each(|index| in_value(&index.value, taken));
-        }
-        Op::Binary { left, right, .. } | Op::Compare { left, right, .. } => operands(&[left, right]),
-        Op::Cast { value, .. } | Op::Freeze(value) => operands(&[&value.value]),
-        Op::Select { condition, then, otherwise } => {
-            operands(&[&condition.value, &then.value, &otherwise.value]);
-        }
-        Op::Phi { incoming, .. } => incoming.iter().for_each(|(value, _)| in_value(value, taken)),
-        // The callee itself is called, not taken.
-        Op::Call(call) => call.arguments.iter().for_each(|argument| in_value(&argument.value, taken)),
-        Op::ExtractValue { aggregate, .. } => operands(&[&aggregate.value]),
-        Op::InsertValue { aggregate, value, .. } => operands(&[&aggregate.value, &value.value]),
-        Op::AtomicUpdate { address, value, .. } => operands(&[&address.value, &value.value]),
-        Op::CompareExchange { address, expected, new, .. } => {
-            operands(&[&address.value, &expected.value, &new.value]);
-        }
-        Op::Floating { operands, .. } => operands.iter().for_each(|operand| in_value(&operand.value, taken)),
-        Op::Fence(_) | Op::Unsupported { .. } => {}
     }
 }

@@ -11,3 +11,4 @@ pub mod graph;
 pub mod mapping;
 pub mod objects;
 pub mod replay;
+pub mod threads;

@@ -125,7 +125,7 @@ pub fn check_program(
             checks: names(|kind| checks.contains(&kind)),
             unchecked: names(|kind| !checks.contains(&kind)),
             notes: notes(&program, encoding.outside_writes),
-            trusted: trusted(&source),
+            trusted: trusted(&source, &program),
             statistics: statistics(&program, &graph, &outcome),
             predicates: if undecided { predicates(&program, &outcome) } else { Vec::new() },
         }),
@@ -177,6 +177,11 @@ fn notes(program: &Program, outside_writes: bool) -> Vec<String> {
             Note::Floating(operation) => floating.push(format!("`{operation}`")),
             Note::ExternalGlobal(name) => globals.push(format!("`{name}`")),
             Note::Volatile(name) => volatile.push(format!("`{name}`")),
+            Note::Threads(count) => notes.push(format!(
+                "{count} threads; all accesses, atomic or not, are interleaved in a sequentially consistent way; data races \
+                 and deadlocks are not reported; creating a thread and initializing a mutex succeed; a wait for a \
+                 condition may end at any time"
+            )),
             Note::HeapBound(bound) => notes.push(format!(
                 "at most {bound} objects that are allocated at the same place exist at the same time; a program that needs \
                  more gets no verdict"
@@ -216,12 +221,15 @@ fn notes(program: &Program, outside_writes: bool) -> Vec<String> {
 }
 
 /// What verdicts rest on.
-fn trusted(source: &Source) -> Vec<String> {
+fn trusted(source: &Source, program: &Program) -> Vec<String> {
     let mut trusted = Vec::new();
     if source.units.iter().any(Unit::is_c) {
         trusted.push("clang translates C to LLVM's text".to_string());
     }
     trusted.push("Rely reads LLVM's text and encodes its meaning".to_string());
+    if program.notes.iter().any(|note| matches!(note, Note::Threads(_))) {
+        trusted.push("memory is sequentially consistent, and Rely interleaves the threads".to_string());
+    }
     trusted.push("integers wrap around as the compiler has it, unless overflow is checked".to_string());
     if source.units.iter().any(|unit| !unit.is_c()) {
         trusted.push("arithmetic on constants was evaluated by the compiler, overflow included".to_string());

@@ -56,6 +56,7 @@ impl Encoder<'_> {
         // From here on, `rest` says that no object was found yet.
         let mut rest = self.terms.not(fails);
         let mut value = null;
+        self.visible_access(run, &free, place);
         for &object in &free {
             let cell = self.alive_cells[&object];
             let alive = run.state[cell.index()];
@@ -97,8 +98,10 @@ impl Encoder<'_> {
         let width = self.terms.width(address);
         let null = self.terms.constant(0, width);
         let mut fine = vec![self.terms.eq(address, null)];
+        let mut freed = Vec::new();
         for &(object, _) in &targets.objects {
             let Some(&cell) = self.alive_cells.get(&object) else { continue };
+            freed.push(object);
             let base = self.terms.constant(u128::from(self.objects[object as usize].address), width);
             let here = self.terms.eq(address, base);
             let alive = run.state[cell.index()];
@@ -107,6 +110,7 @@ impl Encoder<'_> {
             run.state[cell.index()] = self.terms.and(alive, elsewhere);
         }
         let fine = self.terms.or_all(fine);
+        self.visible_access(run, &freed, place);
         let wrong = self.terms.not(fine);
         let kind = if targets.unknown { CheckKind::Unmodeled } else { CheckKind::Memory };
         self.fail_if(run, wrong, kind, "memory is freed that is not allocated", place);
@@ -363,6 +367,13 @@ impl Encoder<'_> {
                 }
             }
         }
+        let objects: Vec<u32> = reached.iter().copied().collect();
+        if !run.atomic && objects.iter().any(|&object| self.is_shared(object)) {
+            // It may write several times, and others see what is between.
+            let message = "an external function may change what threads share";
+            self.fail(run, CheckKind::Unmodeled, message, place);
+        }
+        self.visible_access(run, &objects, place);
         for &object in &reached {
             self.havoc(run, object, true);
         }

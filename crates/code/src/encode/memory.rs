@@ -226,6 +226,14 @@ impl Encoder<'_> {
                 continue;
             }
             let (base, length, opaque) = (this.address, this.size, this.opaque);
+            if self.may_have_ended(object) {
+                exact = false;
+                let within = self.within(address, base, length - size);
+                inside.push(within);
+                let message = "an access to a variable of another thread, which may not exist any more";
+                self.fail_if(run, within, CheckKind::Unmodeled, message, place);
+                continue;
+            }
             let alive = self.alive(run, object);
             let offsets: Vec<u64> = match places {
                 Offsets::These(offsets) => {
@@ -264,6 +272,8 @@ impl Encoder<'_> {
                 }
             }
         }
+        let objects: Vec<u32> = candidates.iter().map(|candidate| candidate.object).collect();
+        self.visible_access(run, &objects, place);
         let conditions: Vec<Term> = candidates.iter().map(|candidate| candidate.condition).collect();
         let valid = self.terms.or_all(conditions);
         let inside = if exact { valid } else { self.terms.or_all(inside.into_iter().chain([valid])) };
@@ -349,9 +359,12 @@ impl Encoder<'_> {
         }
     }
 
-    /// A local variable of a function that is not active: the variables of all callers are.
+    /// A local variable of a function of this thread that is not active: the variables of all callers are.
     pub(super) fn has_ended(&self, object: u32) -> bool {
         let ObjectKind::Local(owner, _) = self.objects[object as usize].kind else { return false };
+        if self.is_of_other_thread(owner) {
+            return false;
+        }
         let mut instance = self.instance;
         while instance != owner {
             match self.graph.instances[instance as usize].caller {

@@ -36,7 +36,9 @@ mod memory;
 mod operations;
 mod region;
 mod setup;
+mod sharing;
 mod state;
+mod sync;
 mod values;
 mod volatile;
 
@@ -54,6 +56,7 @@ use crate::actions::ActionRule;
 use crate::blocks::{Blocks, Cell, CellId, Edge, Point, PointId};
 use crate::graph::Graph;
 use crate::objects::{Object, ObjectKind};
+use crate::threads::{Threads, interleave};
 
 use memory::{Offsets, Targets};
 use state::{Run, Val};
@@ -107,6 +110,8 @@ pub enum Note {
     ExternalGlobal(String),
     /// A volatile variable: every read may give anything.
     Volatile(String),
+    /// The program has threads: this many, the first one included.
+    Threads(u32),
 }
 
 /// What is encoded, and how.
@@ -122,6 +127,8 @@ pub struct Options {
     pub actions: Vec<ActionRule>,
     /// External functions that return anything and change nothing.
     pub ignored: Vec<String>,
+    /// The largest number of combinations of positions of threads.
+    pub positions: usize,
     /// Every check, also of memory and of what is not modeled, is known to hold: nothing is checked. Then the
     /// blocks have the same executions, and fewer conditions.
     pub checked_before: bool,
@@ -140,6 +147,7 @@ impl Default for Options {
             allocation_fails: true,
             actions: Vec::new(),
             ignored: Vec::new(),
+            positions: 50_000,
             checked_before: false,
             outside_writes: false,
         }
@@ -244,6 +252,18 @@ enum CellKey {
     Temporary(u32, LocalId),
 }
 
+/// Where a region begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Start {
+    segment: u32,
+    /// The instruction; in a program without threads, the first of the segment.
+    position: usize,
+    /// The second half of the instruction: a wait that takes its mutex again.
+    again: bool,
+    /// No other thread moves.
+    atomic: bool,
+}
+
 /// Facts about the program that the encoding needs and finds.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Facts {
@@ -253,13 +273,15 @@ struct Facts {
     /// change.
     points_to: BTreeMap<CellKey, (BTreeMap<ObjectKind, Offsets>, bool)>,
     /// Cells that have the same value whenever a point is reached, by its segment; nothing if they do not.
-    constants: BTreeMap<(u32, CellKey), Option<u128>>,
+    constants: BTreeMap<(Start, CellKey), Option<u128>>,
     /// The type of allocated memory.
     heap_types: BTreeMap<(u32, LocalId), Type>,
     /// The size of allocated memory.
     heap_sizes: BTreeMap<(u32, LocalId), u64>,
     /// Objects that external functions were given a pointer to.
     escaped: BTreeSet<ObjectKind>,
+    /// The thread that accesses an object; nothing if several do.
+    accesses: BTreeMap<ObjectKind, Option<u32>>,
 }
 
 /// Encodes a program.
@@ -293,7 +315,10 @@ struct Encoder<'a> {
     graph: &'a Graph,
     options: &'a Options,
     found: Facts,
-    constants_before: BTreeMap<(u32, CellKey), Option<u128>>,
+    constants_before: BTreeMap<(Start, CellKey), Option<u128>>,
+    accesses_before: BTreeMap<ObjectKind, Option<u32>>,
+    threaded: bool,
+    first_ends_alone: bool,
     terms: Terms,
     objects: Vec<Object>,
     object_of: FxHashMap<ObjectKind, u32>,
@@ -310,7 +335,9 @@ struct Encoder<'a> {
     temporaries: FxHashMap<(u32, LocalId), CellId>,
     points: Vec<Point>,
     segments: Vec<Option<u32>>,
-    point_of: FxHashMap<u32, PointId>,
+    starts: Vec<Option<Start>>,
+    point_of: FxHashMap<Start, PointId>,
+    threads: Threads,
     edges: Vec<Edge>,
     end: Option<PointId>,
     sites: Vec<Site>,
@@ -321,6 +348,7 @@ struct Encoder<'a> {
     // The region that is being encoded, and the instance in it.
     from: PointId,
     instance: u32,
+    thread: u32,
     locals: FxHashMap<(u32, LocalId), Val>,
     pending: FxHashMap<u32, Run>,
     queue: BinaryHeap<Reverse<(u32, u32)>>,
@@ -336,6 +364,9 @@ impl<'a> Encoder<'a> {
             options,
             found: facts.clone(),
             constants_before: facts.constants.clone(),
+            accesses_before: facts.accesses.clone(),
+            threaded: graph.threads.len() > 1,
+            first_ends_alone: sharing::first_ends_alone(module, graph),
             terms: Terms::new(),
             objects: Vec::new(),
             object_of: FxHashMap::default(),
@@ -352,7 +383,9 @@ impl<'a> Encoder<'a> {
             temporaries: FxHashMap::default(),
             points: Vec::new(),
             segments: Vec::new(),
+            starts: Vec::new(),
             point_of: FxHashMap::default(),
+            threads: Threads::default(),
             edges: Vec::new(),
             end: None,
             sites: Vec::new(),
@@ -362,6 +395,7 @@ impl<'a> Encoder<'a> {
             weak_updates: 0,
             from: PointId(0),
             instance: 0,
+            thread: 0,
             locals: FxHashMap::default(),
             pending: FxHashMap::default(),
             queue: BinaryHeap::new(),
@@ -373,9 +407,15 @@ impl<'a> Encoder<'a> {
         encoder
     }
 
-    fn finish(self) -> Program {
-        let place = |segment: &Option<u32>| segment.and_then(|segment| self.segment_place(segment));
-        let places = self.segments.iter().map(place).collect();
+    fn finish(mut self) -> Program {
+        if self.threaded {
+            self.notes.insert(Note::Threads(self.graph.threads.len() as u32));
+        }
+        let mut places = Vec::new();
+        if !self.threaded {
+            let place = |segment: &Option<u32>| segment.and_then(|segment| self.segment_place(segment));
+            places = self.segments.iter().map(place).collect();
+        }
         let mut blocks = Blocks {
             terms: self.terms,
             cells: self.cells,
@@ -383,7 +423,16 @@ impl<'a> Encoder<'a> {
             entry: PointId(0),
             edges: self.edges,
         };
-        blocks.compute_live();
+        if self.threaded {
+            match interleave(blocks, &self.threads, self.options.positions) {
+                Ok(interleaved) => blocks = interleaved.blocks,
+                Err(graphs) => blocks = too_many(*graphs, &mut self.sites, self.options.positions),
+            }
+            self.segments = vec![None; blocks.points.len()];
+            places = vec![None; blocks.points.len()];
+        } else {
+            blocks.compute_live();
+        }
         Program {
             blocks,
             sites: self.sites,
@@ -396,4 +445,24 @@ impl<'a> Encoder<'a> {
             signed: self.signed,
         }
     }
+}
+
+/// A program whose threads have too many combinations of positions: no verdict.
+fn too_many(graphs: Blocks, sites: &mut Vec<Site>, limit: usize) -> Blocks {
+    let Blocks { mut terms, cells, points, entry, .. } = graphs;
+    let message = format!("more than {limit} combinations of positions of threads");
+    let number = sites.len() as u32;
+    let error =
+        Point { name: message.clone(), kind: crate::blocks::PointKind::Error(number), live: Vec::new() };
+    sites.push(Site { kind: CheckKind::Unmodeled, message, place: None });
+    let edge = Edge {
+        from: PointId(0),
+        to: PointId(1),
+        guard: terms.truth(true),
+        updates: Vec::new(),
+        action: None,
+        region: 0,
+    };
+    let points = vec![points[entry.index()].clone(), error];
+    Blocks { terms, cells, points, entry: PointId(0), edges: vec![edge] }
 }

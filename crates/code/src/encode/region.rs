@@ -8,22 +8,60 @@ use rely_lts::{Budget, Spent};
 use rely_terms::Term;
 
 use super::state::{Path, Run, Val};
-use super::{CheckKind, Encoder, Site, Step, What};
+use super::sync::Synchronized;
+use super::{CheckKind, Encoder, Site, Start, Step, What};
 use crate::blocks::{CellId, Edge, Point, PointId, PointKind};
 use crate::graph::{Exit, Graph};
+use crate::threads::Effect;
 
 impl Encoder<'_> {
     pub(super) fn point(&mut self, name: String, kind: PointKind, segment: Option<u32>) -> PointId {
         let point = PointId(self.points.len() as u32);
         self.points.push(Point { name, kind, live: Vec::new() });
         self.segments.push(segment);
+        self.starts.push(None);
+        self.threads.thread_of.push(None);
+        self.threads.atomic.push(false);
         point
+    }
+
+    /// The point where a region begins.
+    pub(super) fn start_point(&mut self, start: Start) -> PointId {
+        if let Some(&point) = self.point_of.get(&start) {
+            return point;
+        }
+        let name = self.start_name(start);
+        let point = self.point(name, PointKind::Cut, Some(start.segment));
+        self.begin(point, start);
+        self.point_of.insert(start, point);
+        point
+    }
+
+    fn begin(&mut self, point: PointId, start: Start) {
+        let instance = self.graph.segments[start.segment as usize].instance;
+        self.starts[point.index()] = Some(start);
+        self.threads.thread_of[point.index()] = Some(self.graph.instances[instance as usize].thread);
+        self.threads.atomic[point.index()] = start.atomic;
+        self.open_points.push(point);
+    }
+
+    /// The beginning of a segment.
+    pub(super) fn start_of(&self, segment: u32, atomic: bool) -> Start {
+        let this = &self.graph.segments[segment as usize];
+        let atomic = self.threaded && (atomic || self.graph.instances[this.instance as usize].atomic);
+        Start { segment, position: this.start, again: false, atomic }
     }
 
     /// Encodes all regions.
     pub(super) fn run(&mut self, budget: &Budget) -> Result<(), Spent> {
         let entry = self.point("entry".to_string(), PointKind::Entry, Some(0));
-        self.open_points.push(entry);
+        self.begin(entry, self.start_of(0, false));
+        self.threads.finished = vec![None; self.graph.threads.len()];
+        self.threads.entries.push(entry);
+        for &segment in &self.graph.threads[1..] {
+            let point = self.start_point(self.start_of(segment, false));
+            self.threads.entries.push(point);
+        }
         while let Some(point) = self.open_points.pop() {
             self.region(point, budget)?;
         }
@@ -35,38 +73,49 @@ impl Encoder<'_> {
         self.from = from;
         self.regions.push(Vec::new());
         self.locals.clear();
-        let segment = self.segments[from.index()].expect("a region begins with a segment");
+        let start = self.starts[from.index()].expect("a region begins with a segment");
+        let segment = start.segment;
+        let instance = self.graph.segments[segment as usize].instance;
+        self.thread = self.graph.instances[instance as usize].thread;
         let mut run = Run {
             path: Path::default(),
             state: self.cells.iter().map(|cell| cell.term).collect(),
             values: Vec::new(),
+            // What the atomic section accessed before this point belongs to the same step.
+            visible: start.atomic,
+            atomic: start.atomic,
         };
         for (number, value) in run.state.iter_mut().enumerate() {
-            if let Some(Some(constant)) = self.constants_before.get(&(segment, self.keys[number])) {
+            if let Some(constant) = self.known_constant(start, self.keys[number]) {
                 let width = self.terms.width(*value);
-                *value = self.terms.constant(*constant, width);
+                *value = self.terms.constant(constant, width);
             }
         }
         if self.points[from.index()].kind == PointKind::Entry {
             self.initialize(&mut run);
-        } else {
+        } else if start == self.start_of(segment, start.atomic) {
             let this = &self.graph.segments[segment as usize];
-            let instance = this.instance;
             for local in this.parameters.clone() {
                 let value = self.local(&run, instance, local);
                 run.values.push(value);
             }
         }
-        self.wait(segment, run);
+        if start == self.start_of(segment, start.atomic) {
+            self.wait(segment, run);
+        } else {
+            self.segment(segment, Some((start.position, start.again)), run);
+        }
         while let Some(Reverse((_, segment))) = self.queue.pop() {
             budget.poll()?;
             if let Some(run) = self.pending.remove(&segment) {
-                self.segment(segment, run);
+                self.segment(segment, None, run);
             }
         }
         for (point, guard) in std::mem::take(&mut self.failures) {
             let region = self.regions.len() as u32 - 1;
             self.edges.push(Edge { from, to: point, guard, updates: Vec::new(), action: None, region });
+            self.threads.effects.push(Effect::None);
+            self.threads.visible.push(true);
         }
         Ok(())
     }
@@ -74,6 +123,11 @@ impl Encoder<'_> {
     /// Lets a run wait for a segment, together with those that wait already.
     pub(super) fn wait(&mut self, segment: u32, run: Run) {
         match self.pending.remove(&segment) {
+            Some(other) if other.atomic != run.atomic => {
+                self.pending.insert(segment, other);
+                let message = "a place that is reached inside and outside of an atomic section";
+                self.fail(&run, CheckKind::Unmodeled, message, None);
+            }
             Some(other) => {
                 let run = Run::join(&mut self.terms, other, run);
                 self.pending.insert(segment, run);
@@ -86,10 +140,28 @@ impl Encoder<'_> {
     }
 
     /// A run arrives at a segment: at a point, the block ends.
-    pub(super) fn arrive(&mut self, segment: u32, mut run: Run, action: Option<u32>) {
+    pub(super) fn arrive(&mut self, segment: u32, run: Run, action: Option<u32>) {
         if !self.graph.heads[segment as usize] && action.is_none() {
             return self.wait(segment, run);
         }
+        self.arrive_at_point(segment, run, action, Effect::None);
+    }
+
+    /// A run arrives at a segment that is a point.
+    pub(super) fn arrive_at_point(
+        &mut self,
+        segment: u32,
+        mut run: Run,
+        action: Option<u32>,
+        effect: Effect,
+    ) {
+        self.pass(segment, &mut run);
+        let start = self.start_of(segment, run.atomic);
+        self.stop(start, run, action, effect);
+    }
+
+    /// Gives the parameters of a segment their values.
+    pub(super) fn pass(&mut self, segment: u32, run: &mut Run) {
         let this = &self.graph.segments[segment as usize];
         let instance = this.instance;
         for (local, value) in this.parameters.clone().into_iter().zip(std::mem::take(&mut run.values)) {
@@ -98,42 +170,47 @@ impl Encoder<'_> {
                 run.state[cell.index()] = bits;
             }
         }
-        let to = match self.point_of.get(&segment) {
-            Some(&point) => point,
-            None => {
-                let name = self.segment_name(segment);
-                let point = self.point(name, PointKind::Cut, Some(segment));
-                self.point_of.insert(segment, point);
-                self.open_points.push(point);
-                point
-            }
-        };
+    }
+
+    /// Ends a block where another region begins.
+    pub(super) fn stop(&mut self, start: Start, run: Run, action: Option<u32>, effect: Effect) {
+        let to = self.start_point(start);
+        self.learn_constants(start, &run);
+        self.edge(to, run, action, effect);
+    }
+
+    pub(super) fn learn_constants(&mut self, start: Start, run: &Run) {
         for (number, &value) in run.state.iter().enumerate() {
             let constant = self.terms.as_constant(value);
-            let known = self.found.constants.entry((segment, self.keys[number]));
+            let known = self.found.constants.entry((start, self.keys[number]));
             known.and_modify(|known| *known = known.filter(|_| *known == constant)).or_insert(constant);
         }
-        self.edge(to, run, action);
     }
 
     /// The first place of a segment that is known.
     pub(super) fn segment_place(&self, segment: u32) -> Option<Place> {
+        self.place_from(segment, self.graph.segments[segment as usize].start)
+    }
+
+    /// The first place that is known, from an instruction of a segment on.
+    fn place_from(&self, segment: u32, position: usize) -> Option<Place> {
         let this = &self.graph.segments[segment as usize];
         let function = &self.module.functions[self.graph.instances[this.instance as usize].function.index()];
         let block = &function.blocks[this.block.index()];
-        let places = block.instructions[this.start..].iter().map(|instruction| instruction.place);
+        let places = block.instructions[position..].iter().map(|instruction| instruction.place);
         places.chain([block.place]).flatten().find(|place| place.line > 0)
     }
 
-    pub(super) fn segment_name(&self, segment: u32) -> String {
-        let instance = self.graph.segments[segment as usize].instance;
+    fn start_name(&self, start: Start) -> String {
+        let instance = self.graph.segments[start.segment as usize].instance;
         let function = &self.module.functions[self.graph.instances[instance as usize].function.index()];
-        let line = self.segment_place(segment).map_or(0, |place| place.line);
+        let line = self.place_from(start.segment, start.position).map_or(0, |place| place.line);
         format!("{}:{line}", function.name)
     }
 
     /// Ends a block at a point.
-    pub(super) fn edge(&mut self, to: PointId, run: Run, action: Option<u32>) {
+    pub(super) fn edge(&mut self, to: PointId, run: Run, action: Option<u32>, effect: Effect) {
+        let visible = run.visible;
         let guard = run.path.term(&mut self.terms);
         if self.terms.as_constant(guard) == Some(0) {
             return;
@@ -157,6 +234,8 @@ impl Encoder<'_> {
         }
         let region = self.regions.len() as u32 - 1;
         self.edges.push(Edge { from: self.from, to, guard, updates, action, region });
+        self.threads.effects.push(effect);
+        self.threads.visible.push(visible);
     }
 
     /// The program ends.
@@ -170,7 +249,7 @@ impl Encoder<'_> {
             }
         };
         let run = Run { state: self.cells.iter().map(|cell| cell.term).collect(), ..run };
-        self.edge(end, run, None);
+        self.edge(end, run, None, Effect::None);
     }
 
     /// Leads to an error point if a condition is true.
@@ -190,23 +269,24 @@ impl Encoder<'_> {
         if self.terms.as_constant(guard) == Some(0) {
             return;
         }
-        let site = Site { kind, message: message.to_string(), place };
-        let point = match self.site_of.get(&site) {
-            Some(&point) => point,
-            None => {
-                let number = self.sites.len() as u32;
-                let point = self.point(message.to_string(), PointKind::Error(number), None);
-                self.sites.push(site.clone());
-                self.site_of.insert(site, point);
-                point
-            }
-        };
+        let point = self.error_point(Site { kind, message: message.to_string(), place });
         let before = self.failures.get(&point).copied();
         let either = match before {
             Some(before) => self.terms.or(before, guard),
             None => guard,
         };
         self.failures.insert(point, either);
+    }
+
+    pub(super) fn error_point(&mut self, site: Site) -> PointId {
+        if let Some(&point) = self.site_of.get(&site) {
+            return point;
+        }
+        let number = self.sites.len() as u32;
+        let point = self.point(site.message.clone(), PointKind::Error(number), None);
+        self.sites.push(site.clone());
+        self.site_of.insert(site, point);
+        point
     }
 
     /// The path always fails here.
@@ -221,23 +301,35 @@ impl Encoder<'_> {
         steps.push(Step { reached, instance, place, what });
     }
 
-    /// Executes a segment and what follows it.
-    pub(super) fn segment(&mut self, number: u32, mut run: Run) {
+    /// Executes a segment and what follows it: all of it, or from an instruction on, perhaps from its second
+    /// half.
+    pub(super) fn segment(&mut self, number: u32, from: Option<(usize, bool)>, mut run: Run) {
         let this = &self.graph.segments[number as usize];
         let instance = this.instance;
         let id = self.graph.instances[instance as usize].function;
         let function = &self.module.functions[id.index()];
-        if this.start == 0 && this.block.0 == 0 {
+        if self.threaded && from.is_none() && self.nests_atomic_at(&run, number) {
+            let message = "an atomic function in an atomic section";
+            return self.fail(&run, CheckKind::Unmodeled, message, function.place);
+        }
+        run.atomic |= self.threaded && self.graph.instances[instance as usize].atomic;
+        if this.start == 0 && this.block.0 == 0 && from.is_none() {
             self.step(&run, instance, function.place, What::Enter(id));
         }
         self.instance = instance;
         let values = std::mem::take(&mut run.values);
+        debug_assert!(from.is_none() || values.is_empty());
         for (&local, value) in this.parameters.iter().zip(values) {
             self.define(&mut run, instance, local, value);
         }
         let block = &function.blocks[this.block.index()];
         let mut line = None;
-        for instruction in &block.instructions[this.start..this.end] {
+        let (first, again) = from.unwrap_or((this.start, false));
+        for (position, instruction) in (first..).zip(&block.instructions[first..this.end]) {
+            let resumed = again && position == first;
+            if self.threaded && !resumed && self.must_stop(&mut run, instance, instruction) {
+                return self.stop_at(number, position, false, run);
+            }
             let here = instruction.place.map(|place| (place.file, place.line));
             if here.is_some() && here != line {
                 line = here;
@@ -248,9 +340,22 @@ impl Encoder<'_> {
                 let message = "memory that is allocated on the stack";
                 return self.fail(&run, CheckKind::Unmodeled, message, instruction.place);
             }
-            if !self.instruction(&mut run, instance, instruction) {
+            if self.threaded {
+                match self.synchronize(run, number, position, resumed) {
+                    Synchronized::Done => return,
+                    Synchronized::Continues(next) => {
+                        run = next;
+                        continue;
+                    }
+                    Synchronized::Other(next) => run = next,
+                }
+            }
+            if !self.one_instruction(&mut run, instance, instruction) {
                 return;
             }
+        }
+        if self.threaded && self.must_stop_at_exit(&run, number) {
+            return self.stop_at(number, this.end, false, run);
         }
         match &this.exit {
             Exit::Terminator => {
@@ -261,6 +366,7 @@ impl Encoder<'_> {
                 self.terminator(run, number);
             }
             Exit::Action { .. } => self.action(run, number),
+            Exit::Spawn { .. } => self.create(run, number),
             Exit::Call { targets, next } => self.enter(run, number, targets, *next),
         }
     }
@@ -343,8 +449,11 @@ impl Encoder<'_> {
                     },
                     None => None,
                 };
-                let Some((_, call)) = instances[instance as usize].caller else { return self.exit(run) };
+                let Some((_, call)) = instances[instance as usize].caller else {
+                    return if self.thread == 0 { self.exit(run) } else { self.finish_thread(run) };
+                };
                 let Exit::Call { next, .. } = self.graph.segments[call as usize].exit else { return };
+                self.leave_atomic(&mut run, instance);
                 self.step(&run, instance, block.place, What::Leave(id));
                 let expected = self.graph.segments[next as usize].parameters.len();
                 run.values = value.into_iter().take(expected).collect();

@@ -235,7 +235,8 @@ impl Encoder<'_> {
         // The parts are written as an execution would, into a state that has only them.
         let first = self.first_cell[object as usize];
         let zeros: Vec<Term> = widths.into_iter().map(|width| self.terms.constant(0, width)).collect();
-        let mut run = Run { path: Path::default(), state: zeros, values: Vec::new() };
+        let mut run =
+            Run { path: Path::default(), state: zeros, values: Vec::new(), visible: false, atomic: false };
         self.first_cell[object as usize] = 0;
         let operand = Operand { ty: global.ty.clone(), value: Value::Constant(initializer.clone()) };
         if let Some(value) = self.operand(&mut run, 0, &operand, None) {
@@ -343,6 +344,7 @@ impl Encoder<'_> {
             self.fail(run, CheckKind::Unmodeled, "an array whose size is not a constant", place);
             return false;
         }
+        self.touch(object);
         self.havoc(run, object, false);
         let parts = self.values_of(run, object);
         self.step(run, instance, place, What::Fresh { cause: FreshCause::Local, parts });

@@ -87,6 +87,10 @@ pub struct Run {
     pub state: Vec<Term>,
     /// The values of the parameters of the segment.
     pub values: Vec<Val>,
+    /// A shared object was accessed: the next access belongs to the next block.
+    pub visible: bool,
+    /// No other thread moves.
+    pub atomic: bool,
 }
 
 impl Run {
@@ -101,6 +105,7 @@ impl Run {
         }
         let pairs = left.values.iter().zip(&right.values);
         let values = pairs.map(|(left, right)| Val::choose(terms, choice, left, right)).collect();
-        Run { path, state, values }
+        let (visible, atomic) = (left.visible || right.visible, left.atomic);
+        Run { path, state, values, visible, atomic }
     }
 }

@@ -304,7 +304,7 @@ impl Encoder<'_> {
                 let address = self.bits(run, instance, address, place)?;
                 let value = self.load(run, address, ty, place)?;
                 if *volatile && !self.is_local(address) {
-                    return self.volatile(run, instance, address, ty, place);
+                    return self.volatile(run, instance, address, ty, value, place);
                 }
                 Some(value)
             }

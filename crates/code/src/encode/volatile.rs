@@ -5,19 +5,27 @@ use rely_llvm::ir::Type;
 use rely_terms::Term;
 
 use super::state::{Run, Val};
-use super::{Encoder, FreshCause, Note, What};
+use super::{CheckKind, Encoder, FreshCause, Note, What};
 use crate::objects::ObjectKind;
 
 impl Encoder<'_> {
-    /// A value of a volatile variable, which may change at any time.
+    /// A value of a volatile variable, which may change at any time. With threads, only the value that it has
+    /// is followed, and no check holds.
     pub(super) fn volatile(
         &mut self,
         run: &mut Run,
         instance: u32,
         address: Term,
         ty: &Type,
+        stored: Val,
         place: Option<Place>,
     ) -> Option<Val> {
+        if self.threaded {
+            // Threads talk through such variables: any value would accuse them of what they do not do.
+            let message = "a volatile variable, which may change at any time, in a program with threads";
+            self.fail(run, CheckKind::Unmodeled, message, place);
+            return Some(stored);
+        }
         let size = self.size(run, ty, place)?;
         let names: Vec<String> = self
             .targets(address)

@@ -49,7 +49,7 @@ pub(super) fn write(
             .map(|unit| (format!("{} as LLVM text", unit.file), digest(&unit.text)))
             .collect(),
         checks,
-        trusted: trusted(source),
+        trusted: trusted(source, program),
     };
     let verdicts = decided(&program.blocks, outcome, origin.checks.len() as u32);
     let open = outcome.checks.iter().filter(|check| matches!(check.answer, Answer::Unknown(_)));

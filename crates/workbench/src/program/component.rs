@@ -137,7 +137,8 @@ pub(crate) fn component(
         name,
         source: &source,
         bound: &bound,
-        graph: Graph::expand(&source.module, entry, &bound, Limits::default()),
+        // A component is sequential: where it creates a thread, it is not modeled.
+        graph: Graph::expand(&source.module, entry, &bound, Limits { threads: 1, ..Limits::default() }),
     };
     let (component, states) = built.extract(&mapping, actions, control)?;
     let mut notes = vec![format!("the actions of {} are those of {map}", name.file)];

@@ -40,6 +40,9 @@ pub(super) fn confirm(
     if !options.execute {
         return Ok(Shown::NotRun("--no-execution was given".to_string()));
     }
+    if judged.graph.threads.len() > 1 {
+        return Ok(Shown::NotRun("the schedule of threads cannot be forced".to_string()));
+    }
     let clang = match Clang::find() {
         Ok(clang) => clang,
         Err(_) => return Ok(Shown::NotRun("clang is not installed".to_string())),

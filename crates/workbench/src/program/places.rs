@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rely_code::encode::Program;
 use rely_code::follow::{Event, Execution, Fresh, Happening};
+use rely_code::graph::Instance;
 use rely_code::objects::ObjectKind;
 use rely_io::Control;
 use rely_llvm::debug::{DebugType, TypeRef};
@@ -186,12 +187,25 @@ impl Teller<'_> {
             file,
             line: place.line,
             column: place.column,
-            function: source.module.functions[instance.function.index()].name.clone(),
+            function: self.function(instance),
             text: source.line(place, self.control),
             inputs: Vec::new(),
             values: Vec::new(),
             event: None,
         });
+    }
+
+    /// The function of an instance; in a program with threads, with the thread that executes it.
+    fn function(&self, instance: &Instance) -> String {
+        let graph = self.judged.graph;
+        let name =
+            |instance: &Instance| self.judged.source.module.functions[instance.function.index()].name.clone();
+        if graph.threads.len() == 1 {
+            return name(instance);
+        }
+        let first = &graph.segments[graph.threads[instance.thread as usize] as usize];
+        let routine = name(&graph.instances[first.instance as usize]);
+        format!("thread {} ({routine}): {}", instance.thread, name(instance))
     }
 
     /// Adds the values of the other variables that the last line names.
