@@ -74,7 +74,19 @@ struct Leaving {
     guard: Literal,
     /// The predicates of the target after the edge, as terms over the source, and their literals.
     after: Vec<(Term, Literal)>,
+    /// The variables of a state and its inputs that the step and the predicates mention.
     variables: Vec<Term>,
+}
+
+impl Leaving {
+    /// The variables of a term matter too.
+    fn mention(&mut self, terms: &Terms, term: Term) {
+        for variable in terms.variables(&[term]) {
+            if !self.variables.contains(&variable) {
+                self.variables.push(variable);
+            }
+        }
+    }
 }
 
 /// More ways than these to take a step are not tried.
@@ -153,6 +165,10 @@ impl<'a> Classes<'a> {
         let used = self.used[point.index()];
         for &predicate in &self.predicates[point.index()][source.predicates.len()..used] {
             source.predicates.push(source.solver.literal(&self.blocks.terms, predicate));
+            // What tells classes apart is part of a state, also if no step depends on it.
+            for leaving in &mut source.edges {
+                leaving.mention(&self.blocks.terms, predicate);
+            }
         }
         for leaving in &mut source.edges {
             let Blocks { terms, edges, cells, .. } = &mut *self.blocks;
@@ -165,6 +181,7 @@ impl<'a> Classes<'a> {
                 edge.updates.iter().map(|&(cell, term)| (cells[cell.index()].term, term)).collect();
             for &predicate in &wanted[leaving.after.len()..] {
                 let after = terms.substitute(predicate, &updates);
+                leaving.mention(terms, after);
                 leaving.after.push((after, source.solver.literal(terms, after)));
             }
         }
@@ -273,11 +290,8 @@ impl<'a> Classes<'a> {
                 }
                 Answer::Satisfiable => {}
             }
-            let cells: Vec<Term> = self.blocks.points[class.point.index()]
-                .live
-                .iter()
-                .map(|cell| self.blocks.cells[cell.index()].term)
-                .collect();
+            let cells: Vec<Term> =
+                variables.iter().copied().filter(|variable| self.cells.contains(variable)).collect();
             let state: Vec<(Term, u128)> =
                 cells.iter().map(|&cell| (cell, source.solver.value(&self.blocks.terms, cell))).collect();
             // Does this state take the step with other inputs?

@@ -31,10 +31,9 @@
 
 mod classes;
 
-use rely_lts::{ActionId, Actions, Budget, Lts, LtsBuilder, LtsError, Propositions, Spent, StateId};
+use rely_lts::{ActionId, Actions, Budget, Lts, LtsBuilder, LtsError, Spent, StateId};
 use rely_terms::Term;
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
 
 use crate::blocks::{Blocks, PointId, PointKind};
 use classes::{Class, Classes, May, Must};
@@ -44,8 +43,6 @@ use classes::{Class, Classes, May, Must};
 pub struct Extraction {
     /// Names of the actions, by number.
     pub actions: Vec<String>,
-    /// Names and meanings of the propositions: terms over the cells.
-    pub propositions: Vec<(String, Term)>,
     /// What holds at each point whenever it is reached; nothing is needed.
     pub invariant: Vec<Vec<Term>>,
     /// Predicates to begin with, such as those of an earlier version.
@@ -110,13 +107,6 @@ pub fn extract(
     budget: &Budget,
 ) -> Result<Component, ExtractionError> {
     let mut classes = Classes::new(blocks, extraction.invariant.clone(), extraction.errors.clone());
-    for number in 0..classes.predicates.len() as u32 {
-        for &(_, meaning) in &extraction.propositions {
-            if PointId(number) != classes.blocks.entry {
-                classes.add(PointId(number), meaning);
-            }
-        }
-    }
     for &(point, seed) in &extraction.seeds {
         classes.add(point, seed);
     }
@@ -241,25 +231,7 @@ fn build(
             builder.set_end(state_of[number as usize]);
         }
     }
-    let mut lts = builder.finish(StateId::from_raw(0))?;
-    if !extraction.propositions.is_empty() {
-        let names: Vec<Arc<str>> =
-            extraction.propositions.iter().map(|(name, _)| Arc::from(&**name)).collect();
-        let mut propositions = Propositions::new(names, lts.n_states());
-        for (&state, class) in
-            state_of.iter().zip(&explored.classes).filter(|(state, _)| **state != StateId::ERROR)
-        {
-            for (position, &(_, meaning)) in extraction.propositions.iter().enumerate() {
-                let own = &classes.predicates[class.point.index()];
-                let holds = own
-                    .iter()
-                    .position(|&predicate| predicate == meaning)
-                    .is_some_and(|bit| class.values >> bit & 1 == 1);
-                propositions.set(state, position, holds);
-            }
-        }
-        lts = lts.with_propositions(propositions)?;
-    }
+    let lts = builder.finish(StateId::from_raw(0))?;
     let states = explored.classes.iter().filter(|class| !is_error(class));
     Ok((lts, states.map(|class| class.point).collect()))
 }

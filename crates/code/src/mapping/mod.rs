@@ -1,4 +1,4 @@
-//! What the actions and propositions of a component are: a small file of rules.
+//! What the actions of a component are: a small file of rules.
 //!
 //! ```toml
 //! version = 1
@@ -19,9 +19,6 @@
 //!
 //! [[ignore]]
 //! call = "log_line"                 # returns anything, changes nothing, and is not an action
-//!
-//! [propositions]
-//! full = "queue.count == 8"         # an expression over globals
 //! ```
 //!
 //! Rules are tried in the order of the file. A call of a mapped function that no rule matches is not modeled,
@@ -75,8 +72,6 @@ pub struct Mapping {
     pub driver: Vec<Spot>,
     /// External functions without an effect.
     pub ignored: Vec<Spot>,
-    /// Names and expressions.
-    pub propositions: Vec<(Spot, Spot)>,
     actions: Vec<Rule>,
 }
 

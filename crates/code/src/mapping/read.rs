@@ -60,7 +60,6 @@ impl Reader<'_> {
                     }
                 }
                 "component" => self.component(value, &mut mapping),
-                "propositions" => self.propositions(value, &mut mapping),
                 kind @ ("action" | "ignore") => {
                     let Some(list) = value.get_ref().as_array() else {
                         let help = format!("write [[{kind}]]");
@@ -79,7 +78,7 @@ impl Reader<'_> {
                         }
                     }
                 }
-                _ => self.unknown(key, &["version", "component", "action", "ignore", "propositions"]),
+                _ => self.unknown(key, &["version", "component", "action", "ignore"]),
             }
         }
         rules.sort_by_key(|&(at, _)| at);
@@ -113,22 +112,6 @@ impl Reader<'_> {
         if mapping.entry.is_some() && !mapping.driver.is_empty() {
             let message = "a component has either an entry or a driver";
             self.error(value.span().start, message, Some("remove one of them"));
-        }
-    }
-
-    fn propositions(&mut self, value: &Item<'_>, mapping: &mut Mapping) {
-        let Some(table) = value.get_ref().as_table() else {
-            return self.error(
-                value.span().start,
-                "`propositions` must be a table",
-                Some("write [propositions]"),
-            );
-        };
-        for (key, value) in table.iter() {
-            let name = Spot { text: key.get_ref().to_string(), place: self.place(key.span().start) };
-            if let Some(expression) = self.spot(value) {
-                mapping.propositions.push((name, expression));
-            }
         }
     }
 

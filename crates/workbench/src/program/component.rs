@@ -140,7 +140,7 @@ pub(crate) fn component(
         // A component is sequential: where it creates a thread, it is not modeled.
         graph: Graph::expand(&source.module, entry, &bound, Limits { threads: 1, ..Limits::default() }),
     };
-    let (component, states) = built.extract(&mapping, actions, control)?;
+    let (component, states) = built.extract(actions, control)?;
     let mut notes = vec![format!("the actions of {} are those of {map}", name.file)];
     if component.diverges {
         notes.push("the code can go on forever without an action".to_string());
@@ -180,12 +180,7 @@ impl Built<'_> {
         encode::encode(&self.source.module, &self.graph, &options)
     }
 
-    fn extract(
-        &self,
-        mapping: &Mapping,
-        actions: &Actions,
-        control: &Control,
-    ) -> Result<(Component, CodeStates), Failure> {
+    fn extract(&self, actions: &Actions, control: &Control) -> Result<(Component, CodeStates), Failure> {
         let mut program = self.encode(false);
         let outcome = engine::decide(&mut program.blocks, &engine::Options::default(), control.context());
         let errors = self.errors(&program, &outcome)?;
@@ -201,7 +196,6 @@ impl Built<'_> {
                 }
             }
         }
-        let _ = mapping;
         let extraction =
             Extraction { actions: self.bound.actions.clone(), invariant, errors, ..Extraction::default() };
         let component = extract(&mut program.blocks, &extraction, actions, control.context().budget)
