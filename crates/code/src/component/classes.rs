@@ -16,7 +16,7 @@ pub struct Class {
 }
 
 /// The largest number of predicates of a point.
-pub const MOST_PREDICATES: usize = 120;
+pub const MOST_PREDICATES: usize = 64;
 
 /// A step that some state of a class can take.
 #[derive(Clone, Debug)]
