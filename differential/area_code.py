@@ -109,7 +109,7 @@ def is_spent(answer):
 GROUP = re.compile(r"\([^()]*\)")
 
 
-def candidates(case):
+def smaller_programs(case):
     """Smaller cases, the boldest first."""
     if case["again"]:
         yield dict(case, again=False)

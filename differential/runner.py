@@ -134,7 +134,7 @@ def write_finding(area, binary, found, folder):
 
 
 def own_candidates(area):
-    return [area.candidates] if hasattr(area, "candidates") else []
+    return [area.smaller_programs] if hasattr(area, "smaller_programs") else []
 
 
 def fresh(area, case, tool):

@@ -116,7 +116,9 @@ class Faults(unittest.TestCase):
                 keys = [found for found, _ in fresh(area, smallest, tool).differences]
                 self.assertIn(key, keys)
                 self.assertLess(size(smallest), size(case))
-                self.assertLess(len("".join(tool.files.values())), 700, tool.files)
+                # A program in C begins with declarations that are always there.
+                most = 1200 if name == "code" else 700
+                self.assertLess(len("".join(tool.files.values())), most, tool.files)
                 honest = Tool(BINARY, folder)
                 self.assertEqual(fresh(area, smallest, honest).differences, [])
 
