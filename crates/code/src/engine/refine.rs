@@ -322,7 +322,7 @@ fn from_others(
     }
     known.sort_unstable();
     known.dedup();
-    for (position, cells) in cells.iter().enumerate() {
+    for (position, cells) in cells.iter().enumerate().skip(1) {
         if cells.is_empty() {
             continue;
         }
@@ -333,7 +333,7 @@ fn from_others(
                 continue;
             }
             let Some(support) = problem.support(predicate) else { continue };
-            if support.iter().all(|cell| cells.contains(cell)) {
+            if !support.is_empty() && support.iter().all(|cell| cells.contains(cell)) {
                 by_cells.entry(support.to_vec()).or_default().push(predicate);
             }
         }
@@ -376,8 +376,8 @@ fn from_distances(
         else {
             continue;
         };
-        for (position, cells) in cells.iter().enumerate() {
-            if support.iter().all(|cell| cells.contains(cell)) {
+        for (position, cells) in cells.iter().enumerate().skip(1) {
+            if !support.is_empty() && support.iter().all(|cell| cells.contains(cell)) {
                 groups.push(Group { position, predicates: predicates.clone(), together: false });
             }
         }
@@ -430,7 +430,7 @@ fn from_differences(
 }
 
 fn from_values(problem: &mut Problem<'_>, text: &Text, cells: &[Vec<CellId>], groups: &mut Vec<Group>) {
-    for (position, cells) in cells.iter().enumerate() {
+    for (position, cells) in cells.iter().enumerate().skip(1) {
         for (number, &cell) in cells.iter().enumerate() {
             let orders = text.orders(problem, cell);
             if !orders.is_empty() {
@@ -447,7 +447,7 @@ fn from_values(problem: &mut Problem<'_>, text: &Text, cells: &[Vec<CellId>], gr
 }
 
 fn from_bits(problem: &mut Problem<'_>, cells: &[Vec<CellId>], groups: &mut Vec<Group>) {
-    for (position, cells) in cells.iter().enumerate() {
+    for (position, cells) in cells.iter().enumerate().skip(1) {
         for &cell in cells {
             let term = problem.blocks.cells[cell.index()].term;
             let predicates = bits(problem, term);
