@@ -11,7 +11,7 @@
 //! States are classes: a point and the values of predicates. A step of a class is a step of some of its
 //! states. If not all of them can take it, the class is split by a predicate that tells a state that can from
 //! one that cannot, until every step of every reachable class is one of all its states: then the classes are
-//! a bisimulation, and the LTS has exactly the behavior of the program [LY92]. Steps of all states are
+//! a bisimulation, and the LTS has exactly the behavior of the program \[LY92\]. Steps of all states are
 //! recognized with the inputs of witnesses, so one kind of question to the solver suffices.
 //!
 //! # Invariants

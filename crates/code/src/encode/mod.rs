@@ -7,7 +7,7 @@
 //!
 //! # Method
 //!
-//! Large-block encoding [BCGKS09]: the points are the heads of cycles and the segments behind mapped calls.
+//! Large-block encoding \[BCGKS09\]: the points are the heads of cycles and the segments behind mapped calls.
 //! From each point, the segments up to the next points are executed symbolically, each once, in topological
 //! order; where two ways meet, their values are joined under the condition that tells them apart. Which local
 //! values live longer than a region, which objects a cell may point to, which cells are constant at a point,
