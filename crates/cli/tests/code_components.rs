@@ -106,3 +106,22 @@ fn wrong_mappings_are_refused() {
     let run = folder.rely(&["compose", "queue-1.ll"]).exits(2);
     assert!(run.err.contains("E1080") && run.err.contains("needs a mapping"), "{}", run.err);
 }
+
+/// A rule for some arguments and results does not make calls with other arguments disappear.
+#[test]
+fn calls_with_other_arguments_are_not_lost() {
+    let folder = Folder::new();
+    let text = "declare i32 @send(i32)\n\
+        define void @run() {\n  %1 = call i32 @send(i32 2)\n  ret void\n}\n";
+    folder.file("run.ll", text);
+    let map = |argument: u32| {
+        format!(
+            "[component]\nentry = \"run\"\n[[action]]\ncall = \"send\"\narguments = [{argument}]\nresult = 0\naction = \"send\"\n"
+        )
+    };
+    folder.file("run.map", map(2));
+    folder.rely(&["compose", "run.ll"]).exits(0);
+    folder.file("run.map", map(1));
+    let run = folder.rely(&["compose", "run.ll"]).exits(2);
+    assert!(run.err.contains("E1082") && run.err.contains("no rule of the mapping matches"), "{}", run.err);
+}

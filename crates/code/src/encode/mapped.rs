@@ -36,6 +36,8 @@ impl Encoder<'_> {
             self.step(&run, instance, place, What::Input { function: name.to_string(), value: *value });
         }
         let options = self.options;
+        // Calls whose arguments some rule is for. An external function then returns what such a rule allows.
+        let mut covered = self.terms.truth(false);
         for rule in options.actions.iter().filter(|rule| rule.function == name && rule.when == when) {
             let mut matches = self.terms.truth(true);
             for (number, pattern) in &rule.arguments {
@@ -45,6 +47,7 @@ impl Encoder<'_> {
                 };
                 matches = self.terms.and(matches, here);
             }
+            covered = self.terms.or(covered, matches);
             if let (Some(pattern), Val::Bits(value)) = (&rule.result, &result) {
                 let here = self.matches(*value, pattern);
                 matches = self.terms.and(matches, here);
@@ -68,11 +71,9 @@ impl Encoder<'_> {
                 return;
             }
         }
-        let chosen = !entered && options.actions.iter().any(|r| r.function == name && r.result.is_some());
-        if !chosen {
-            let message = format!("a call of `{name}` that no rule of the mapping matches");
-            self.fail(&run, CheckKind::Unmodeled, &message, place);
-        }
+        let uncovered = if entered { self.terms.truth(true) } else { self.terms.not(covered) };
+        let message = format!("a call of `{name}` that no rule of the mapping matches");
+        self.fail_if(&run, uncovered, CheckKind::Unmodeled, &message, place);
     }
 
     /// A value matches a pattern.
