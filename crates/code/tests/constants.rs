@@ -46,3 +46,11 @@ fn other_constants_are_values() {
     assert_eq!(failing(&stores("7")), []);
     assert_eq!(failing(&stores("undef")), []);
 }
+
+/// A function called `memcpy` with too few arguments is not the one of the C library.
+#[test]
+fn a_copy_with_missing_arguments_is_not_lost() {
+    let text = "declare ptr @memcpy(ptr, ptr)\ndeclare void @reach_error()\n@a = global i32 0\n@b = global i32 1\n\
+        define i32 @main() {\n  %1 = call ptr @memcpy(ptr @a, ptr @b)\n  call void @reach_error()\n  ret i32 0\n}\n";
+    assert_eq!(failing(text), [CheckKind::Unmodeled]);
+}

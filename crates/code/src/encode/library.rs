@@ -126,7 +126,10 @@ impl Encoder<'_> {
         length: Option<Term>,
         place: Option<Place>,
     ) -> bool {
-        let (Some(target), Some(source), Some(length)) = (target, source, length) else { return false };
+        let (Some(target), Some(source), Some(length)) = (target, source, length) else {
+            self.fail(run, CheckKind::Unmodeled, "memory is copied or filled with other arguments", place);
+            return false;
+        };
         let Some(chunks) = self.chunks(run, length, &[target, source], place) else { return false };
         // All is read before anything is written: the regions may overlap.
         let mut values = Vec::with_capacity(chunks.len());
@@ -150,7 +153,10 @@ impl Encoder<'_> {
         length: Option<Term>,
         place: Option<Place>,
     ) -> bool {
-        let (Some(target), Some(byte), Some(length)) = (target, byte, length) else { return false };
+        let (Some(target), Some(byte), Some(length)) = (target, byte, length) else {
+            self.fail(run, CheckKind::Unmodeled, "memory is copied or filled with other arguments", place);
+            return false;
+        };
         let Some(chunks) = self.chunks(run, length, &[target], place) else { return false };
         chunks.into_iter().all(|(offset, size)| {
             let mut value = byte;

@@ -190,7 +190,14 @@ impl Encoder<'_> {
         let instruction = &function.blocks[this.block.index()].instructions[*call];
         let place = instruction.place;
         let Op::Call(call) = &instruction.op else { return };
-        let (Some(handle), Some(given)) = (call.arguments.first(), call.arguments.last()) else { return };
+        let (Some(handle), Some(given)) = (call.arguments.first(), call.arguments.last()) else {
+            return self.fail(
+                &run,
+                CheckKind::Unmodeled,
+                "a thread that is created without arguments",
+                place,
+            );
+        };
         let Some(handle) = self.bits(&mut run, this.instance, handle, place) else { return };
         let Some(given) = self.bits(&mut run, this.instance, given, place) else { return };
         let width = self.module.pointer_bytes as u32 * 8;
