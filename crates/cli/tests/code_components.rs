@@ -35,6 +35,14 @@ fn a_component_is_checked_with_properties() {
     let visible: Vec<&str> =
         trace.iter().filter_map(|action| action.as_str()).filter(|a| *a != "tau").collect();
     assert_eq!(visible, ["take", "write.closed", "take"]);
+    // The table says where the component is: function and line of C.
+    let table = folder.rely(&["check", "bad.lts", "--only", "safety"]).exits(1).out;
+    let row =
+        |action: &str, state: &str| table.lines().any(|line| line.contains(action) && line.contains(state));
+    assert!(
+        row(" take ", "queue_write:18") && row(" write.closed ", "queue_write ") && row(" tau ", "idle"),
+        "{table}"
+    );
 }
 
 #[test]

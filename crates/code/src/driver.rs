@@ -12,14 +12,16 @@ use rely_llvm::ir::{
     Operand, StructId, Terminator, Type, Value, Variable,
 };
 
+/// The name of the function that calls.
+pub const DRIVER: &str = "driver";
+
 /// Adds a driver to a module: it calls one of the functions once, or, if `forever`, any of them again and
 /// again.
 pub fn add_driver(module: &mut Module, functions: &[FunctionId], forever: bool) -> FunctionId {
     let choose = declare(module, "__VERIFIER_nondet_choice");
     let argument = declare(module, "__VERIFIER_nondet_argument");
-    let place = functions.first().and_then(|id| module.functions[id.index()].place);
     let mut driver = Function {
-        name: "driver".to_string(),
+        name: DRIVER.to_string(),
         result: Type::Void,
         parameters: Vec::new(),
         variadic: false,
@@ -33,7 +35,8 @@ pub fn add_driver(module: &mut Module, functions: &[FunctionId], forever: bool) 
         ty: None,
         line: 0,
     };
-    let block = |label: &str, instructions, terminator| Block {
+    // Only calls have a place: that of the function.
+    let block = |label: &str, place, instructions, terminator| Block {
         label: label.to_string(),
         instructions,
         terminator,
@@ -42,14 +45,14 @@ pub fn add_driver(module: &mut Module, functions: &[FunctionId], forever: bool) 
     };
     // Block 0 goes to block 1, which chooses; block 2 ends; the others call. Somebody always calls: a
     // component that could end by itself would make others wait forever.
-    driver.blocks.push(block("begin", Vec::new(), Terminator::Jump(BlockId(1))));
+    driver.blocks.push(block("begin", None, Vec::new(), Terminator::Jump(BlockId(1))));
     let choice = local(&mut driver, Type::Int(32));
     let call = instruction(Some(choice), Op::Call(call(choose, Type::Int(32), Vec::new())));
     let cases = (1..functions.len() as u32).map(|number| (u128::from(number), BlockId(number + 3))).collect();
     let chosen = Operand { ty: Type::Int(32), value: Value::Local(choice) };
     let switch = Terminator::Switch { value: chosen, default: BlockId(3), cases };
-    driver.blocks.push(block("choose", vec![call], switch));
-    driver.blocks.push(block("end", Vec::new(), Terminator::Return(None)));
+    driver.blocks.push(block("choose", None, vec![call], switch));
+    driver.blocks.push(block("end", None, Vec::new(), Terminator::Return(None)));
     for &id in functions {
         let mut instructions = Vec::new();
         let mut arguments = Vec::new();
@@ -70,7 +73,8 @@ pub fn add_driver(module: &mut Module, functions: &[FunctionId], forever: bool) 
         let into = (result != Type::Void).then(|| local(&mut driver, result.clone()));
         instructions.push(instruction(into, Op::Call(self::call(id, result, arguments))));
         let next = if forever { BlockId(1) } else { BlockId(2) };
-        driver.blocks.push(block(&module.functions[id.index()].name, instructions, Terminator::Jump(next)));
+        let Function { name, place, .. } = &module.functions[id.index()];
+        driver.blocks.push(block(name, *place, instructions, Terminator::Jump(next)));
     }
     let id = FunctionId(module.functions.len() as u32);
     module.functions.push(driver);

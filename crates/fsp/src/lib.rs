@@ -83,7 +83,7 @@ pub use elaborate::replace::{NotReplaced, Replaced, ReplacedPart, Replacement, S
 pub use elaborate::value::Value;
 pub use format::{FORMAT_WIDTH, format};
 pub use line_index::{LineColumn, LineIndex};
-pub use model::{DEFAULT_TARGET, Elaborated, Imports, Model, NoImports};
+pub use model::{DEFAULT_TARGET, Elaborated, Imports, Model, NoImports, StateNames};
 pub use parse::{Parsed, parse};
 pub use rely_ltl::ProgressTest;
 pub use render::render;

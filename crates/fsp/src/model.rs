@@ -44,7 +44,18 @@ pub trait Imports {
     /// # Errors
     /// The reason, in a few words.
     fn read(&self, file: &str, actions: &Actions) -> Result<Lts, String>;
+
+    /// The same with names of its states, if they have some: places in the source of a program.
+    ///
+    /// # Errors
+    /// The reason, in a few words.
+    fn read_named(&self, file: &str, actions: &Actions) -> Result<(Lts, Option<StateNames>), String> {
+        self.read(file, actions).map(|lts| (lts, None))
+    }
 }
+
+/// Names of states, by number.
+pub type StateNames = Arc<[Option<Arc<str>>]>;
 
 /// For models without imports: every import is an error.
 pub struct NoImports;

@@ -306,15 +306,19 @@ impl<'m> Elaborator<'m> {
 
     /// An imported process, restricted to its reachable states.
     fn import(&self, def: &ImportDef) -> Outcome<Instance> {
-        match self.imports.read(&def.file, self.actions) {
-            Ok(lts) => {
-                let lts = lts.in_table(self.actions).reachable().0;
-                Ok(Instance {
-                    lts: Arc::new(lts),
-                    role: Role::Process,
-                    state_names: None,
-                    origin: Origin::Other,
-                })
+        match self.imports.read_named(&def.file, self.actions) {
+            Ok((lts, names)) => {
+                let (lts, map) = lts.in_table(self.actions).reachable();
+                let state_names = names.map(|names| {
+                    let mut kept = vec![None; lts.n_states()];
+                    for (name, new) in names.iter().zip(map.as_slice()) {
+                        if let Some(new) = new {
+                            kept[new.index()].clone_from(name);
+                        }
+                    }
+                    kept.into()
+                });
+                Ok(Instance { lts: Arc::new(lts), role: Role::Process, state_names, origin: Origin::Other })
             }
             Err(reason) => {
                 fail("E0710", def.file_span, format!("`{}` could not be read: {reason}", def.file))

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use rely_formats::{Format, detect};
-use rely_fsp::Imports;
+use rely_fsp::{Imports, StateNames};
 use rely_io::Control;
 use rely_lts::{Actions, Lts};
 use rely_report::Failure;
@@ -29,6 +29,10 @@ impl<'a> FileImports<'a> {
 
 impl Imports for FileImports<'_> {
     fn read(&self, file: &str, actions: &Actions) -> Result<Lts, String> {
+        self.read_named(file, actions).map(|(lts, _)| lts)
+    }
+
+    fn read_named(&self, file: &str, actions: &Actions) -> Result<(Lts, Option<StateNames>), String> {
         let words = |path: &str, failure: Failure| {
             let document = failure.document();
             let one = &document.diagnostics[0];
@@ -60,12 +64,12 @@ impl Imports for FileImports<'_> {
             }
         };
         match read.map_err(|failure| words(&path, failure))? {
-            File::Lts { lts, .. } => {
+            File::Lts { lts, code, .. } => {
                 let own = lts.propositions().map_or(&[][..], |own| own.names());
                 if let Some(Ok(mut noted)) = self.noted.map(Mutex::lock) {
                     noted.extend(own.iter().map(|name| name.to_string()));
                 }
-                Ok(lts)
+                Ok((lts, code.map(|code| code.names.clone().into())))
             }
             File::Other(_) => Err(format!(
                 "{path}: this is FSP; only transition systems (.aut, DOT, JSON, .rlts) can be imported"

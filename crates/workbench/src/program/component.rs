@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rely_code::blocks::PointId;
 use rely_code::component::{Component, Extraction, Precision, extract};
-use rely_code::driver::add_driver;
+use rely_code::driver::{DRIVER, add_driver};
 use rely_code::encode::{self, CheckKind, Program};
 use rely_code::engine::{self, Answer, Outcome};
 use rely_code::graph::{Graph, Limits};
@@ -219,8 +219,16 @@ impl Built<'_> {
 
     /// Where the states are in the source.
     fn states(&self, program: &Program, component: &Component) -> CodeStates {
-        let name = |&point: &PointId| {
-            program.places[point.index()].map(|_| Arc::from(&*program.blocks.points[point.index()].name))
+        let functions = &self.source.module.functions;
+        let name = |&point: &PointId| -> Option<Arc<str>> {
+            let (name, place) = (&*program.blocks.points[point.index()].name, program.places[point.index()]);
+            if name.split(':').next() != Some(DRIVER) {
+                return place.map(|_| name.into());
+            }
+            // The driver is not in the source. It calls a function, or nothing is called.
+            let called =
+                functions.iter().find(|function| function.place.is_some() && function.place == place);
+            Some(called.map_or("idle".into(), |function| function.name.as_str().into()))
         };
         let place = |&point: &PointId| {
             program.places[point.index()].map(|place| (self.source.file(place), place.line, place.column))
