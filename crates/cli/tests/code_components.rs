@@ -133,3 +133,33 @@ fn calls_with_other_arguments_are_not_lost() {
     let run = folder.rely(&["compose", "run.ll"]).exits(2);
     assert!(run.err.contains("E1082") && run.err.contains("no rule of the mapping matches"), "{}", run.err);
 }
+
+/// A function without a body may have an action when it is called and another when it returns.
+#[test]
+fn external_functions_return_later_than_they_are_called() {
+    let folder = Folder::new();
+    let text = "declare i32 @wait_for(i32)\ndeclare void @done()\n\
+        define void @run() {\n  %1 = call i32 @wait_for(i32 2)\n  %2 = icmp eq i32 %1, 1\n\
+          br i1 %2, label %3, label %4\n3:\n  call void @done()\n  br label %4\n4:\n  ret void\n}\n";
+    folder.file("run.ll", text);
+    let rule = |kind: &str, function: &str, result: &str, action: &str| {
+        format!("[[action]]\n{kind} = \"{function}\"\n{result}action = \"{action}\"\n")
+    };
+    let head = "[component]\nentry = \"run\"\n";
+    let good = [
+        rule("call", "wait_for", "", "wait"),
+        rule("return", "wait_for", "result = 0\n", "woken.0"),
+        rule("return", "wait_for", "result = 1\n", "woken.1"),
+        rule("call", "done", "", "done"),
+    ];
+    folder.file("run.map", format!("{head}{}", good.concat()));
+    let model = "RUN = (wait -> (woken[0] -> END | woken[1] -> done -> END)).\n";
+    folder.file("m.lts", model);
+    folder.rely(&["compare", "--left", "run.ll", "--right", "m.lts:RUN", "--relation", "weak"]).exits(0);
+    // The result is not known at the call.
+    let bad = format!("{head}{}", good.concat())
+        .replace("call = \"wait_for\"\n", "call = \"wait_for\"\nresult = 1\n");
+    folder.file("run.map", bad);
+    let run = folder.rely(&["compose", "run.ll"]).exits(2);
+    assert!(run.err.contains("E1080") && run.err.contains("is not known when it is called"), "{}", run.err);
+}

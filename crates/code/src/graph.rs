@@ -337,6 +337,15 @@ impl Builder<'_> {
             }
             let next = self.part(instance, block, position + 1..end, result.clone(), false);
             work.push(next);
+            if callees.is_empty() && at_call && at_return {
+                // An external function returns later than it is called, and chooses its result then.
+                let inside = self.part(instance, block, position..position, Vec::new(), true);
+                self.segments[inside as usize].exit =
+                    Exit::Action { call: position, next, when: When::Return };
+                self.segments[segment as usize].exit =
+                    Exit::Action { call: position, next: inside, when: When::Call };
+                return;
+            }
             if callees.is_empty() {
                 let when = if at_call { When::Call } else { When::Return };
                 self.segments[segment as usize].exit = Exit::Action { call: position, next, when };

@@ -70,7 +70,9 @@ impl Mapping {
             }
             let others = self.named(rule, |other| other.result.as_ref());
             let result = rule.result.as_ref().and_then(|value| binder.pattern(value, others));
-            if result.is_some() && !rule.at_return && !function.blocks.is_empty() {
+            let returns = |other: &super::Rule| other.at_return && other.function.text == rule.function.text;
+            let is_later = !function.blocks.is_empty() || self.actions.iter().any(returns);
+            if result.is_some() && !rule.at_return && is_later {
                 let message = format!("the result of `{}` is not known when it is called", function.name);
                 binder.finding(
                     rule.function.place,

@@ -223,7 +223,7 @@ impl Built<'_> {
         let name = |&point: &PointId| -> Option<Arc<str>> {
             let (name, place) = (&*program.blocks.points[point.index()].name, program.places[point.index()]);
             if name.split(':').next() != Some(DRIVER) {
-                return place.map(|_| name.into());
+                return Some(name.into());
             }
             // The driver is not in the source. It calls a function, or nothing is called.
             let called =
