@@ -26,9 +26,10 @@ fn words(outcome: &Outcome) -> Vec<&'static str> {
     outcome.checks.iter().map(word).collect()
 }
 
-fn each() -> [Engines; 4] {
+fn each() -> [Engines; 5] {
     [
         Engines::ALL,
+        Engines { explicit: false, ..Engines::ALL },
         Engines { abstraction: true, ..Engines::NONE },
         Engines { predicates: true, ..Engines::NONE },
         Engines { bits: true, ..Engines::NONE },

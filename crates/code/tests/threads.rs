@@ -1,5 +1,7 @@
 //! What threads share, and what is not modeled where they share it.
 
+mod kit;
+
 use std::collections::BTreeSet;
 
 use rely_code::encode::{self, CheckKind, encode, is_modeled};
@@ -217,4 +219,37 @@ define i32 @main() {
   ret i32 0
 }";
     assert_eq!(verdicts(text, false), BTreeSet::new());
+}
+
+#[test]
+fn interleaving_asks_the_budget() {
+    use rely_code::blocks::PointKind;
+    use rely_code::threads::{Effect, Refused, Threads, interleave};
+    use rely_lts::{Budget, Spent};
+
+    let run = |budget: &Budget| {
+        let mut builder = kit::Builder::new();
+        let (always, next) = (builder.always(), builder.point(PointKind::Cut));
+        let mut blocks = builder.finish();
+        blocks.edges.push(rely_code::blocks::Edge {
+            from: blocks.entry,
+            to: next,
+            guard: always,
+            updates: Vec::new(),
+            action: None,
+            region: 0,
+        });
+        let threads = Threads {
+            thread_of: vec![Some(0); 2],
+            atomic: vec![false; 2],
+            entries: vec![blocks.entry],
+            finished: vec![None],
+            effects: vec![Effect::None],
+            visible: vec![false],
+        };
+        interleave(blocks, &threads, 10, budget)
+    };
+    assert_eq!(run(&Budget::unlimited()).expect("no limit").blocks.points.len(), 2);
+    let stop = Budget { stop: Some(std::sync::Arc::new(|| Some(Spent::Cancelled))), ..Budget::unlimited() };
+    assert!(matches!(run(&stop), Err(Refused::Spent(Spent::Cancelled))));
 }

@@ -36,9 +36,10 @@ fn compare(engines: Engines, seed: u64, cases: usize, limit: u64) -> (usize, usi
                     violations += 1;
                 }
                 Answer::Unknown(reason) => {
-                    let bounded = !engines.abstraction && !engines.predicates && !engines.bits;
+                    let complete =
+                        engines.explicit || engines.abstraction || engines.predicates || engines.bits;
                     assert!(
-                        bounded && !expected,
+                        !complete && !expected,
                         "{engines:?} {seed}/{case}: {reason:?}, expected {expected}"
                     );
                     unknown += 1;
@@ -54,6 +55,13 @@ fn the_bounded_search_finds_exactly_the_violations() {
     let engines = Engines { bounded: true, ..Engines::NONE };
     let (_, violations, unknown) = compare(engines, 1, 400, 300);
     assert!(violations > 100 && unknown > 100, "{violations} {unknown}");
+}
+
+#[test]
+fn the_explicit_search_equals_the_search_of_all_states() {
+    let engines = Engines { explicit: true, ..Engines::NONE };
+    let (safe, violations, _) = compare(engines, 9, 2000, u64::MAX);
+    assert!(safe > 200 && violations > 200, "{safe} {violations}");
 }
 
 #[test]
@@ -80,6 +88,13 @@ fn directed_search_over_bits_equals_the_search_of_all_states() {
 #[test]
 fn the_portfolio_equals_the_search_of_all_states() {
     let (safe, violations, _) = compare(Engines::ALL, 5, 2000, u64::MAX);
+    assert!(safe > 200 && violations > 200, "{safe} {violations}");
+}
+
+#[test]
+fn the_symbolic_engines_together_equal_the_search_of_all_states() {
+    let engines = Engines { explicit: false, ..Engines::ALL };
+    let (safe, violations, _) = compare(engines, 10, 2000, u64::MAX);
     assert!(safe > 200 && violations > 200, "{safe} {violations}");
 }
 

@@ -36,6 +36,47 @@ impl Evaluator {
     }
 }
 
+/// An order in which some terms are evaluated under many assignments, without searching for their subterms
+/// again.
+///
+/// Values are in a list with one entry for each term of the [`Terms`]. Before [`Plan::run`], the entries of
+/// the variables are set; after it, those of all subterms are.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    order: Vec<Term>,
+    variables: Vec<Term>,
+}
+
+impl Plan {
+    /// For these terms.
+    pub fn new(terms: &Terms, roots: &[Term]) -> Self {
+        let is_variable = |t: &Term| matches!(terms.node(*t), Node::Variable(_));
+        let (variables, order) = terms.reachable(roots, |_| false).into_iter().partition(is_variable);
+        Plan { order, variables }
+    }
+
+    /// The variables of the terms, in the order in which they were made.
+    pub fn variables(&self) -> &[Term] {
+        &self.variables
+    }
+
+    /// The number of terms that are evaluated.
+    pub fn steps(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Evaluates. The values of variables must fit their widths.
+    ///
+    /// # Panics
+    ///
+    /// If the list is shorter than [`Terms::len`].
+    pub fn run(&self, terms: &Terms, values: &mut [u128]) {
+        for &t in &self.order {
+            values[t.index()] = terms.apply(t, &|_| 0, |operand| values[operand.index()]);
+        }
+    }
+}
+
 /// Replaces terms by terms in many terms; every subterm is rebuilt once.
 #[derive(Clone, Debug, Default)]
 pub struct Substitution {

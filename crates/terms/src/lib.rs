@@ -48,6 +48,6 @@ mod solver;
 mod vectors;
 
 pub use arena::{Node, Term, Terms};
-pub use evaluate::{Evaluator, Substitution};
+pub use evaluate::{Evaluator, Plan, Substitution};
 pub use gates::Literal;
 pub use solver::{Answer, Solver, Statistics};

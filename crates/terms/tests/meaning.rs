@@ -3,7 +3,7 @@
 mod common;
 
 use common::{OPS, Op, Program, Random, Step, cases, random_variables};
-use rely_terms::{Answer, Evaluator, Solver, Substitution, Term, Terms};
+use rely_terms::{Answer, Evaluator, Plan, Solver, Substitution, Term, Terms};
 use rustc_hash::FxHashMap;
 
 const WIDEST: u32 = 5;
@@ -300,4 +300,28 @@ fn all_pairs_of_simple_booleans() {
         }
     }
     p.check();
+}
+
+#[test]
+fn a_plan_gives_the_values_of_the_meaning_again_and_again() {
+    let mut random = Random::new(77);
+    for _ in 0..cases(60, 600) {
+        let variables = random_variables(&mut random);
+        let program = Program::random(&mut random, &variables, WIDEST, 12);
+        let mut terms = Terms::new();
+        let built = program.build(&mut terms);
+        let plan = Plan::new(&terms, &built);
+        // What was there before does not matter.
+        let mut values = vec![u128::MAX; terms.len()];
+        for assignment in program.assignments() {
+            for (&variable, &value) in built.iter().zip(&assignment) {
+                values[variable.index()] = value as u128;
+            }
+            plan.run(&terms, &mut values);
+            let found: Vec<u128> = built.iter().map(|t| values[t.index()]).collect();
+            let expected: Vec<u128> = program.values(&assignment).iter().map(|&v| v as u128).collect();
+            assert_eq!(found, expected);
+        }
+        assert!(plan.variables().len() <= variables.len());
+    }
 }

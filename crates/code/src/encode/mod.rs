@@ -56,7 +56,7 @@ use crate::actions::ActionRule;
 use crate::blocks::{Blocks, Cell, CellId, Edge, Point, PointId};
 use crate::graph::Graph;
 use crate::objects::{Object, ObjectKind};
-use crate::threads::{Threads, interleave};
+use crate::threads::{Refused, Threads, interleave};
 
 use memory::{Offsets, Targets};
 use state::{Run, Val};
@@ -304,7 +304,7 @@ pub fn encode_within(
         let mut encoder = Encoder::new(module, graph, options, &facts);
         encoder.run(budget)?;
         if encoder.found == facts {
-            return Ok(encoder.finish());
+            return encoder.finish(budget);
         }
         facts = encoder.found;
     }
@@ -407,7 +407,7 @@ impl<'a> Encoder<'a> {
         encoder
     }
 
-    fn finish(mut self) -> Program {
+    fn finish(mut self, budget: &Budget) -> Result<Program, Spent> {
         if self.threaded {
             self.notes.insert(Note::Threads(self.graph.threads.len() as u32));
         }
@@ -424,16 +424,17 @@ impl<'a> Encoder<'a> {
             edges: self.edges,
         };
         if self.threaded {
-            match interleave(blocks, &self.threads, self.options.positions) {
-                Ok(interleaved) => blocks = interleaved.blocks,
-                Err(graphs) => blocks = too_many(*graphs, &mut self.sites, self.options.positions),
-            }
+            blocks = match interleave(blocks, &self.threads, self.options.positions, budget) {
+                Ok(interleaved) => interleaved.blocks,
+                Err(Refused::TooMany(graphs)) => too_many(*graphs, &mut self.sites, self.options.positions),
+                Err(Refused::Spent(spent)) => return Err(spent),
+            };
             self.segments = vec![None; blocks.points.len()];
             places = vec![None; blocks.points.len()];
         } else {
             blocks.compute_live();
         }
-        Program {
+        Ok(Program {
             blocks,
             sites: self.sites,
             regions: self.regions,
@@ -443,7 +444,7 @@ impl<'a> Encoder<'a> {
             objects: self.objects,
             weak_updates: self.weak_updates,
             signed: self.signed,
-        }
+        })
     }
 }
 

@@ -36,7 +36,8 @@ pub(crate) fn invariant(
     for number in 0..blocks.edges.len() {
         let edge = &blocks.edges[number];
         let (from, to, guard) = (edge.from.index(), edge.to.index(), edge.guard);
-        if blocks.terms.as_constant(holds[to]) == Some(1) {
+        if blocks.terms.as_constant(holds[to]) == Some(1) || blocks.terms.as_constant(holds[from]) == Some(0)
+        {
             continue;
         }
         let map: FxHashMap<Term, Term> =

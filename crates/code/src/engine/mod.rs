@@ -1,9 +1,9 @@
 //! Decides which checks of a program can fail.
 //!
 //! [`decide`] takes a program as [`Blocks`] and answers every check: an inductive invariant that excludes it,
-//! an execution that violates it, or why neither was found. Four engines take turns: a bounded search,
-//! predicate abstraction, and property-directed reachability over predicates and over single bits. Turns are
-//! measured in queries and conflicts of the solvers, so a run does not depend on the speed of the machine.
+//! an execution that violates it, or why neither was found. Five engines take turns: a bounded search, a
+//! search of all states, predicate abstraction, and property-directed reachability over predicates and over
+//! single bits. Turns are measured in queries and conflicts of the solvers, so a run does not depend on the speed of the machine.
 
 mod abstraction;
 mod bounded;
@@ -11,6 +11,7 @@ mod candidates;
 mod confirm;
 mod cube;
 mod directed;
+mod explicit;
 mod lane;
 mod portfolio;
 mod problem;
@@ -30,6 +31,8 @@ use crate::blocks::{Blocks, CellId, EdgeId, PointId};
 pub struct Engines {
     /// Searches for violations, depth by depth.
     pub bounded: bool,
+    /// Searches all states, if there are few.
+    pub explicit: bool,
     /// Predicate abstraction.
     pub abstraction: bool,
     /// Property-directed reachability over predicates.
@@ -40,9 +43,11 @@ pub struct Engines {
 
 impl Engines {
     /// All engines.
-    pub const ALL: Engines = Engines { bounded: true, abstraction: true, predicates: true, bits: true };
+    pub const ALL: Engines =
+        Engines { bounded: true, explicit: true, abstraction: true, predicates: true, bits: true };
     /// No engine: the start of a choice.
-    pub const NONE: Engines = Engines { bounded: false, abstraction: false, predicates: false, bits: false };
+    pub const NONE: Engines =
+        Engines { bounded: false, explicit: false, abstraction: false, predicates: false, bits: false };
 }
 
 /// What to decide, and how.
@@ -128,6 +133,8 @@ pub enum Answer {
 pub enum Engine {
     /// The bounded search.
     Bounded,
+    /// The search of all states.
+    Explicit,
     /// Predicate abstraction.
     Abstraction,
     /// Property-directed reachability over predicates.

@@ -15,6 +15,7 @@ use super::bounded::Bounded;
 use super::candidates::Text;
 use super::confirm;
 use super::directed::Directed;
+use super::explicit::{Exact, Explicit};
 use super::problem::{Precision, Problem};
 use super::refine::{self, Stage, Verdict};
 use super::work::{Stop, Work};
@@ -42,6 +43,7 @@ struct Run<'a, 'b> {
     refined: Vec<u32>,
     abstraction: Abstraction,
     bounded: Bounded,
+    explicit: Explicit,
     predicates: Directed,
     bits: Directed,
 }
@@ -75,6 +77,7 @@ pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_
         refined: vec![0; points],
         abstraction: Abstraction::default(),
         bounded: Bounded::default(),
+        explicit: Explicit::default(),
         predicates: Directed::new(false),
         bits: Directed::new(true),
         problem,
@@ -88,8 +91,11 @@ pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_
         let mut alone = Vec::new();
         let count = open.len() as u64;
         for check in open {
-            let share = run.work.units + options.limit.saturating_sub(together) / count;
-            alone.append(&mut run.settle(options, &[check.number], share.min(options.limit), &mut checks));
+            let share = match options.limit {
+                u64::MAX => u64::MAX,
+                limit => limit.min(run.work.units + (limit - together) / count),
+            };
+            alone.append(&mut run.settle(options, &[check.number], share, &mut checks));
         }
         open = alone;
     }
@@ -111,7 +117,7 @@ pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_
 /// How long the slices of an engine are in comparison with those of the others.
 fn weight(engine: Engine) -> u64 {
     match engine {
-        Engine::Bounded | Engine::Bits => 1,
+        Engine::Bounded | Engine::Explicit | Engine::Bits => 1,
         Engine::Abstraction => 2,
         Engine::Predicates => 4,
     }
@@ -141,6 +147,7 @@ impl Run<'_, '_> {
         self.work.set_limit(limit);
         self.problem.retarget(&open);
         self.bounded = Bounded::default();
+        self.explicit = Explicit::default();
         self.predicates = Directed::new(false);
         self.bits = Directed::new(true);
         let mut cause = None;
@@ -148,6 +155,7 @@ impl Run<'_, '_> {
         let mut usable = Vec::new();
         for (engine, on) in [
             (Engine::Bounded, options.engines.bounded),
+            (Engine::Explicit, options.engines.explicit),
             (Engine::Predicates, options.engines.predicates),
             (Engine::Abstraction, options.engines.abstraction),
             (Engine::Bits, options.engines.bits),
@@ -214,6 +222,8 @@ impl Run<'_, '_> {
                                 });
                                 open.retain(|&other| other != number);
                                 self.problem.retarget(&open);
+                                // Other cells matter now.
+                                self.explicit = Explicit::default();
                             }
                             None => {
                                 debug_assert!(false, "{engine:?} gave a path that is not possible");
@@ -241,6 +251,16 @@ impl Run<'_, '_> {
                     return Ok(match self.bounded.search(&mut self.problem, &mut self.work)? {
                         Some((edges, start, inputs)) => Turn::Unsafe(edges, start, inputs),
                         None => Turn::Done,
+                    });
+                }
+                Engine::Explicit => {
+                    return Ok(match self.explicit.search(&mut self.problem, &mut self.work)? {
+                        Exact::Safe(points) => Turn::Safe(points),
+                        Exact::Unsafe((edges, start, inputs)) => Turn::Unsafe(edges, start, inputs),
+                        Exact::TooMany => {
+                            self.explicit = Explicit::default();
+                            Turn::Done
+                        }
                     });
                 }
                 Engine::Abstraction => {

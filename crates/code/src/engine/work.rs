@@ -58,6 +58,11 @@ impl<'a> Work<'a> {
         if self.units >= self.until { Err(Stop::Slice) } else { Ok(()) }
     }
 
+    /// May an engine hold this much memory?
+    pub(crate) fn may_hold(&self, bytes: usize) -> bool {
+        self.budget.check_memory(bytes).is_ok()
+    }
+
     /// Asks a solver: is there a model with these assumptions?
     pub(crate) fn solve(&mut self, solver: &mut Solver, assumptions: &[Literal]) -> Result<bool, Stop> {
         let left = self.until.saturating_sub(self.units).max(1);

@@ -33,6 +33,7 @@
 //! happens at most once per thread, so nobody is put off forever. It ends no execution but where more threads
 //! are created than are modeled; then there is no verdict anyway.
 
+use rely_lts::{Budget, Spent};
 use rustc_hash::FxHashMap;
 
 use crate::blocks::{Blocks, Edge, EdgeId, Point, PointId, PointKind};
@@ -88,11 +89,28 @@ pub struct Interleaved {
 /// A thread that is not started.
 const WAITING: PointId = PointId(u32::MAX);
 
-/// Interleaves threads; gives the graphs back if there are more vectors than `limit`.
+/// Why there is no interleaving.
+#[derive(Debug)]
+pub enum Refused {
+    /// There are more vectors than the limit: the graphs as they were.
+    TooMany(Box<Blocks>),
+    /// The budget is spent.
+    Spent(Spent),
+}
+
+/// Vectors between two questions to the budget.
+const VECTORS: usize = 256;
+
+/// Interleaves threads, if there are no more vectors than `limit`.
 ///
 /// # Errors
-/// If the limit is exceeded: the graphs as they were.
-pub fn interleave(graphs: Blocks, threads: &Threads, limit: usize) -> Result<Interleaved, Box<Blocks>> {
+/// If the limit is exceeded or the budget is spent.
+pub fn interleave(
+    graphs: Blocks,
+    threads: &Threads,
+    limit: usize,
+    budget: &Budget,
+) -> Result<Interleaved, Refused> {
     let leaving = graphs.leaving();
     let mut builder =
         Builder { graphs: &graphs, points: Vec::new(), vectors: Vec::new(), known: FxHashMap::default() };
@@ -107,6 +125,9 @@ pub fn interleave(graphs: Blocks, threads: &Threads, limit: usize) -> Result<Int
         let from = PointId(done as u32);
         let vector = builder.vectors[done].clone();
         done += 1;
+        if done % VECTORS == 1 {
+            budget.poll().map_err(Refused::Spent)?;
+        }
         let held = vector.iter().position(|&at| at != WAITING && threads.atomic[at.index()]);
         let creates = |at: PointId| {
             let edges = &leaving[at.index()];
@@ -165,7 +186,7 @@ pub fn interleave(graphs: Blocks, threads: &Threads, limit: usize) -> Result<Int
     }
     let Builder { points, .. } = builder;
     if !fits {
-        return Err(Box::new(graphs));
+        return Err(Refused::TooMany(Box::new(graphs)));
     }
     let mut blocks = Blocks { terms: graphs.terms, cells: graphs.cells, points, entry, edges };
     blocks.compute_live();
