@@ -66,11 +66,16 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
         edge.notes(&["nothing is violated, so there is no run to draw".to_string()]);
     }
     let exit = certified_exit(edge, args, &document);
+    Ok(denied(args, &document, exit))
+}
+
+/// The exit code, with findings that fail the run.
+fn denied(args: &CheckArgs, document: &CheckDocument, exit: Exit) -> Exit {
     let denied = args.deny.iter().any(|deny| match deny {
         Deny::Vacuous => document.results.iter().any(|r| r.vacuous),
         Deny::Warnings => !document.warnings.is_empty(),
     });
-    Ok(if denied { exit.worst(Exit::Violated) } else { exit })
+    if denied { exit.worst(Exit::Violated) } else { exit }
 }
 
 /// Writes every counterexample to a file of its own and returns their names, by position.

@@ -15,11 +15,17 @@ use rely_llvm::ir::{
 /// The name of the function that calls.
 pub const DRIVER: &str = "driver";
 
+/// The function that chooses what a driver calls next.
+pub const CHOICE: &str = "__VERIFIER_nondet_choice";
+
+/// The function that gives a driver an argument.
+pub const ARGUMENT: &str = "__VERIFIER_nondet_argument";
+
 /// Adds a driver to a module: it calls one of the functions once, or, if `forever`, any of them again and
 /// again.
 pub fn add_driver(module: &mut Module, functions: &[FunctionId], forever: bool) -> FunctionId {
-    let choose = declare(module, "__VERIFIER_nondet_choice");
-    let argument = declare(module, "__VERIFIER_nondet_argument");
+    let choose = declare(module, CHOICE);
+    let argument = declare(module, ARGUMENT);
     let mut driver = Function {
         name: DRIVER.to_string(),
         result: Type::Void,
@@ -71,7 +77,9 @@ pub fn add_driver(module: &mut Module, functions: &[FunctionId], forever: bool) 
         }
         let result = module.functions[id.index()].result.clone();
         let into = (result != Type::Void).then(|| local(&mut driver, result.clone()));
-        instructions.push(instruction(into, Op::Call(self::call(id, result, arguments))));
+        let called = module.functions[id.index()].place;
+        let call = Op::Call(self::call(id, result, arguments));
+        instructions.push(Instruction { result: into, op: call, place: called, line: 0 });
         let next = if forever { BlockId(1) } else { BlockId(2) };
         let Function { name, place, .. } = &module.functions[id.index()];
         driver.blocks.push(block(name, *place, instructions, Terminator::Jump(next)));

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::blocks::{CellId, PointKind};
 use crate::encode::{FreshCause, Program, What};
 use crate::engine::Path;
+use crate::graph::When;
 
 /// Something that happens in an execution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +39,8 @@ pub enum Happening {
     Outside(FunctionId, Vec<Option<u128>>, Vec<u128>),
     /// Memory gets values that the program does not determine.
     Fresh(Fresh, Vec<Bytes>),
+    /// A mapped function is called, or returns; the number of the action.
+    Mapped(FunctionId, When, Option<u32>),
     /// A function is called.
     Enter(FunctionId),
     /// A function returns.
@@ -215,6 +218,8 @@ pub fn follow(program: &Program, path: &Path) -> Result<Execution, NotAPath> {
                         parts.map(|&(address, size, value)| Bytes { address, size, value: eval(value) });
                     Happening::Fresh(cause, bytes.collect())
                 }
+                What::Mapped(_, _, Some(action)) if edge.action != Some(*action) => continue,
+                What::Mapped(function, when, _) => Happening::Mapped(*function, *when, edge.action),
                 What::Enter(function) => Happening::Enter(*function),
                 What::Leave(function) => Happening::Leave(*function),
             };

@@ -68,7 +68,7 @@ pub struct Segment {
     /// The local values that the segments before it pass on: phi nodes, parameters, or the result of a call.
     pub parameters: Vec<LocalId>,
     /// The action of the call that the segment begins with has happened.
-    acted: bool,
+    pub acted: bool,
 }
 
 /// What follows a segment.
@@ -104,7 +104,7 @@ pub enum Exit {
 }
 
 /// When the action of a call happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum When {
     /// When the function is called.
     Call,
@@ -152,6 +152,12 @@ pub struct Graph {
 pub trait CallRules {
     /// The function is not expanded, though it has a body.
     fn is_modeled(&self, name: &str) -> bool;
+    /// The function has no body to be expanded, but the model knows what it does: it is executed behind its
+    /// action.
+    fn has_effect(&self, name: &str) -> bool {
+        let _ = name;
+        false
+    }
     /// When calls of the function are actions of the component, if they are.
     fn action(&self, name: &str, when: When) -> bool;
 }
@@ -327,7 +333,7 @@ impl Builder<'_> {
             }
             let result: Vec<LocalId> = instruction.result.into_iter().collect();
             self.segments[segment as usize].end = position;
-            if at_call && !callees.is_empty() {
+            if at_call && (!callees.is_empty() || named.is_some_and(|name| self.rules.has_effect(name))) {
                 // The action, then the call itself.
                 let next = self.part(instance, block, position..end, Vec::new(), true);
                 work.push(next);

@@ -10,5 +10,6 @@ pub mod follow;
 pub mod graph;
 pub mod mapping;
 pub mod objects;
+pub mod property;
 pub mod replay;
 pub mod threads;

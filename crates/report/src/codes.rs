@@ -50,6 +50,8 @@ const EDGE: &[(&str, &str)] = &[
     ("E1080", include_str!("codes/E1080.md")),
     ("E1081", include_str!("codes/E1081.md")),
     ("E1082", include_str!("codes/E1082.md")),
+    ("E1083", include_str!("codes/E1083.md")),
+    ("W1083", include_str!("codes/W1083.md")),
     ("E1101", include_str!("codes/E1101.md")),
     ("E1102", include_str!("codes/E1102.md")),
     ("E1199", include_str!("codes/E1199.md")),

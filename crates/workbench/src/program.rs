@@ -4,6 +4,7 @@ mod certificate;
 pub(crate) mod component;
 mod execute;
 mod places;
+mod property;
 mod source;
 mod verdicts;
 
@@ -20,6 +21,7 @@ use rely_report::Failure;
 use rely_report::view::{CheckDocument, PredicatesView, ProgramStatisticsView, ProgramView};
 
 use crate::check::CheckResult;
+use property::Observed;
 pub use source::{Source, Unit, is_program};
 use verdicts::Judged;
 
@@ -36,14 +38,21 @@ pub const PROGRAM_CHECKS: [(&str, Kind, &str); 7] = [
 
 /// The name of a check.
 pub(crate) fn name_of(kind: Kind) -> &'static str {
-    PROGRAM_CHECKS.iter().find(|(_, own, _)| *own == kind).map_or("model", |(name, ..)| name)
+    match kind {
+        Kind::Property(_) => "property",
+        _ => PROGRAM_CHECKS.iter().find(|(_, own, _)| *own == kind).map_or("model", |(name, ..)| name),
+    }
 }
 
 /// What to check.
 #[derive(Clone, Debug)]
 pub struct ProgramOptions {
-    /// The function where executions begin.
-    pub entry: String,
+    /// The function where executions begin; nothing means that of the mapping, or `main`.
+    pub entry: Option<String>,
+    /// Properties over actions, `FILE:NAME`.
+    pub properties: Vec<String>,
+    /// The mapping that says what the actions are.
+    pub map: Option<String>,
     /// How C is translated.
     pub compile: CompileOptions,
     /// The checks; nothing means those that are usual for the program.
@@ -57,7 +66,9 @@ pub struct ProgramOptions {
 impl Default for ProgramOptions {
     fn default() -> Self {
         ProgramOptions {
-            entry: "main".to_string(),
+            entry: None,
+            properties: Vec::new(),
+            map: None,
             compile: CompileOptions::default(),
             checks: None,
             execute: true,
@@ -78,59 +89,109 @@ pub fn check_program(
     let deny_constant_overflow =
         options.checks.as_ref().is_some_and(|checks| checks.contains(&Kind::Overflow));
     let compile = CompileOptions { deny_constant_overflow, ..options.compile.clone() };
-    let source = Source::read(paths, &compile, control)?;
-    let entry = source.entry(&options.entry)?;
-    let checks =
-        options.checks.clone().map_or_else(|| usual(&source.module), |checks| checks.into_iter().collect());
+    let mut source = Source::read(paths, &compile, control)?;
+    // The driver uses functions of verification tasks: these questions come first.
+    let is_task = is_task(&source.module);
+    let checks = options.checks.clone().map_or_else(|| usual(is_task), |checks| checks.into_iter().collect());
     if let Some((construct, line)) = source.module.unsupported.first() {
         let message = format!("`{construct}` (line {line} of LLVM's text) is not modeled");
         return Err(Failure::in_file("E1076", paths[0].clone(), message)
             .help("Rely gives no verdict about programs with constructs that it does not model"));
     }
-    let graph = Graph::expand(&source.module, entry, &Rules, Limits::default());
-    let encoding = encode::Options {
-        checks: checks.clone(),
-        outside_writes: !is_task(&source.module),
-        ..encode::Options::default()
+    let observed = observed(&source, options, &paths[0], control)?;
+    let (entry, driven) = match &observed {
+        Some(observed) => component::entry_of(&mut source.module, &observed.bound),
+        None => (source.entry(options.entry.as_deref().unwrap_or("main"))?, false),
     };
-    let mut program = encode::encode_within(&source.module, &graph, &encoding, control.context().budget)?;
+    let entry_name = source.module.functions[entry.index()].name.clone();
+    let graph = match &observed {
+        // The order of actions of threads is not modeled: where a thread is created, there is no verdict.
+        Some(observed) => {
+            let limits = Limits { threads: 1, ..Limits::default() };
+            Graph::expand(&source.module, entry, &observed.bound, limits)
+        }
+        None => Graph::expand(&source.module, entry, &Rules, Limits::default()),
+    };
+    let mut encoding =
+        encode::Options { checks: checks.clone(), outside_writes: !is_task, ..encode::Options::default() };
+    if let Some(observed) = &observed {
+        encoding.actions = observed.bound.rules.clone();
+        encoding.ignored = observed.bound.ignored.clone();
+    }
+    let encode = || encode::encode_within(&source.module, &graph, &encoding, control.context().budget);
+    let mut program = encode()?;
+    let observed_actions = observed.as_ref().map_or_else(Vec::new, |observed| observed.bound.actions.clone());
+    for (number, automaton) in (0..).zip(observed.iter().flat_map(|observed| &observed.automata)) {
+        rely_code::property::watch(&mut program, number, automaton, &observed_actions);
+    }
     let outcome = engine::decide(&mut program.blocks, &engine::Options::default(), control.context());
-    let judged = Judged { source: &source, graph: &graph, program: &program, outcome: &outcome };
+    let judged = Judged {
+        source: &source,
+        graph: &graph,
+        program: &program,
+        outcome: &outcome,
+        entry: &entry_name,
+        driven,
+        observed: observed.as_ref(),
+        encode: &encode,
+    };
     let results = judged.results(&checks, options, control)?;
     let undecided = results.iter().any(|result| result.verdict == rely_report::view::VerdictKind::Unknown);
     let (certificate, certified) = match &options.certificate {
         Some(path) => {
-            let (path, view) =
-                certificate::write(path, &source, &options.entry, &checks, &program, &outcome)?;
+            let (path, view) = certificate::write(path, &judged, &checks)?;
             (path, Some(view))
         }
         None => (None, None),
     };
+    let properties = observed.iter().flat_map(|observed| &observed.automata);
+    let properties = properties.map(|automaton| format!("property {}", automaton.name));
     let document = CheckDocument {
         schema: "rely/check/1".to_string(),
         file: paths[0].clone(),
-        target: options.entry.clone(),
+        target: entry_name.clone(),
         components: Vec::new(),
         states: program.blocks.points.len() as u64,
         transitions: program.blocks.edges.len() as u64,
         methods: Vec::new(),
         results,
         unused: Vec::new(),
-        warnings: Vec::new(),
+        warnings: observed.as_ref().map_or_else(Vec::new, |observed| observed.warnings.clone()),
         certificate,
         certified,
         program: Some(ProgramView {
-            entry: options.entry.clone(),
+            entry: entry_name.clone(),
             files: paths.to_vec(),
-            checks: names(|kind| checks.contains(&kind)),
+            checks: properties.chain(names(|kind| checks.contains(&kind))).collect(),
             unchecked: names(|kind| !checks.contains(&kind)),
-            notes: notes(&program, encoding.outside_writes),
-            trusted: trusted(&source, &program),
+            notes: notes(&judged, encoding.outside_writes),
+            trusted: trusted(&judged),
             statistics: statistics(&program, &graph, &outcome),
             predicates: if undecided { predicates(&program, &outcome) } else { Vec::new() },
         }),
     };
     Ok(CheckResult { document, warnings: Vec::new() })
+}
+
+/// The properties of the options, if there are any.
+fn observed(
+    source: &Source,
+    options: &ProgramOptions,
+    file: &str,
+    control: &Control,
+) -> Result<Option<Observed>, Failure> {
+    let (properties, map) = (&options.properties, options.map.as_deref());
+    if properties.is_empty() {
+        return match map {
+            Some(_) => Err(Failure::input("E1075", "--map has no meaning without --property")
+                .help("--property FILE:NAME names a property over the actions of the mapping")),
+            None => Ok(None),
+        };
+    }
+    if let Some(entry) = &options.entry {
+        source.entry(entry)?;
+    }
+    Observed::read(properties, map, file, options.entry.as_deref(), &source.module, control).map(Some)
 }
 
 /// Calls that are not expanded: those that the encoder treats itself.
@@ -152,9 +213,9 @@ fn names(wanted: impl Fn(Kind) -> bool) -> Vec<String> {
 
 /// The checks that are usual for a program. In programs of verification tasks, `abort` only ends an
 /// execution.
-fn usual(module: &Module) -> BTreeSet<Kind> {
+fn usual(is_task: bool) -> BTreeSet<Kind> {
     let mut checks = BTreeSet::from([Kind::ErrorCall, Kind::Assertion, Kind::Memory, Kind::Division]);
-    if !is_task(module) {
+    if !is_task {
         checks.insert(Kind::Abort);
     }
     checks
@@ -166,8 +227,11 @@ fn is_task(module: &Module) -> bool {
 }
 
 /// What a reader should know about the model of a program.
-fn notes(program: &Program, outside_writes: bool) -> Vec<String> {
-    let mut notes = Vec::new();
+fn notes(judged: &Judged<'_>, outside_writes: bool) -> Vec<String> {
+    let program = judged.program;
+    let mut notes = judged
+        .observed
+        .map_or_else(Vec::new, |observed| observed.notes(judged.driven, &judged.source.module));
     let (mut external, mut opaque, mut floating) = (vec![], vec![], vec![]);
     let (mut globals, mut volatile) = (vec![], vec![]);
     for note in &program.notes {
@@ -221,12 +285,16 @@ fn notes(program: &Program, outside_writes: bool) -> Vec<String> {
 }
 
 /// What verdicts rest on.
-fn trusted(source: &Source, program: &Program) -> Vec<String> {
+fn trusted(judged: &Judged<'_>) -> Vec<String> {
+    let Judged { source, program, .. } = judged;
     let mut trusted = Vec::new();
     if source.units.iter().any(Unit::is_c) {
         trusted.push("clang translates C to LLVM's text".to_string());
     }
     trusted.push("Rely reads LLVM's text and encodes its meaning".to_string());
+    if let Some(observed) = judged.observed {
+        trusted.push(format!("the mapping {} says which calls are actions", observed.map));
+    }
     if program.notes.iter().any(|note| matches!(note, Note::Threads(_))) {
         trusted.push("memory is sequentially consistent, and Rely interleaves the threads".to_string());
     }

@@ -15,7 +15,8 @@ const PROGRAMS: &str = "C programs";
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  rely check model.lts --target SYS\n  \
     rely check model.lts --property SAFE --certificate safe.json && rely certify safe.json\n  \
-    rely check lock.c driver.c --include include --check error-call,memory")]
+    rely check lock.c driver.c --include include --check error-call,memory\n  \
+    rely check queue.c --map queue.map --property protocol.lts:ALTERNATE")]
 pub struct CheckArgs {
     /// The model: FSP, .aut, DOT, JSON or .rlts; - reads standard input. Or the files of a C program: .c, .i
     /// or LLVM's text, .ll
@@ -24,7 +25,8 @@ pub struct CheckArgs {
     /// Composite or process to check [default: the last composite, else all processes in parallel]
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
-    /// Check only these components, processes, progress tests or asserts
+    /// Check only these components, processes, progress tests or asserts. For C programs: a property over the
+    /// actions of the mapping, FILE:NAME
     #[arg(long, short, value_name = "NAMES")]
     pub property: Vec<String>,
     /// Run only these kinds of checks
@@ -49,9 +51,12 @@ pub struct CheckArgs {
     /// Also exit with 1 for these
     #[arg(long, value_name = "WHAT", value_delimiter = ',', value_enum)]
     pub deny: Vec<Deny>,
-    /// The function where executions begin
-    #[arg(long, value_name = "NAME", default_value = "main", help_heading = PROGRAMS)]
-    pub entry: String,
+    /// The function where executions begin [default: that of the mapping, else main]
+    #[arg(long, value_name = "NAME", help_heading = PROGRAMS)]
+    pub entry: Option<String>,
+    /// The mapping, which says what calls are actions [default: FILE.map, or the only one in its folder]
+    #[arg(long, value_name = "FILE", help_heading = PROGRAMS)]
+    pub map: Option<String>,
     /// Run only these checks [default: error-call, assertion, abort, memory, division; no abort in programs
     /// that use __VERIFIER_ functions or reach_error]
     #[arg(long, value_name = "CHECKS", value_delimiter = ',', value_parser = named(&PROGRAM_CHECKS), help_heading = PROGRAMS)]

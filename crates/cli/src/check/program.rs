@@ -14,6 +14,8 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
     expect_program(args)?;
     let options = ProgramOptions {
         entry: args.entry.clone(),
+        properties: args.property.clone(),
+        map: args.map.clone(),
         compile: CompileOptions {
             defines: args.define.clone(),
             includes: args.include.clone(),
@@ -32,7 +34,8 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
         _ => text::program::report(&document, shown(args.full)),
     };
     put_report(&text, args.output.as_deref())?;
-    Ok(super::certified_exit(edge, args, &document))
+    let exit = super::certified_exit(edge, args, &document);
+    Ok(super::denied(args, &document, exit))
 }
 
 /// Options that only concern models, or formats that programs do not have.
@@ -45,12 +48,10 @@ fn expect_program(args: &CheckArgs) -> Result<(), Failure> {
     }
     let only_models = [
         ("--target", args.target.is_some()),
-        ("--property", !args.property.is_empty()),
         ("--only", !args.only.is_empty()),
         ("--no-fair-choice", args.no_fair_choice),
         ("--reduction", args.reduction != CheckReduction::Auto),
         ("--traces", args.traces.is_some()),
-        ("--deny", !args.deny.is_empty()),
     ];
     if let Some((option, _)) = only_models.iter().find(|(_, given)| *given) {
         return Err(Failure::input(
@@ -67,7 +68,8 @@ fn expect_program(args: &CheckArgs) -> Result<(), Failure> {
 /// A single model, without the options of programs.
 pub fn expect_model(args: &CheckArgs) -> Result<(), Failure> {
     let only_programs = [
-        ("--entry", args.entry != "main"),
+        ("--entry", args.entry.is_some()),
+        ("--map", args.map.is_some()),
         ("--check", !args.check.is_empty()),
         ("--define", !args.define.is_empty()),
         ("--include", !args.include.is_empty()),

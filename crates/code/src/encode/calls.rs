@@ -133,6 +133,13 @@ pub fn is_modeled(name: &str) -> bool {
         || matches!(name, "malloc" | "calloc" | "free")
 }
 
+/// Functions without a body whose effect the encoder knows. If a call of one is an action, the call itself is
+/// still executed.
+pub fn has_effect(name: &str) -> bool {
+    is_modeled(name) && !name.starts_with("__VERIFIER_nondet_")
+        || matches!(name, "memcpy" | "memmove" | "memset" | "strcpy" | "_Exit" | "quick_exit")
+}
+
 fn is_error(name: &str) -> bool {
     matches!(name, "__VERIFIER_error" | "reach_error")
 }
@@ -376,7 +383,11 @@ impl Encoder<'_> {
                 let differs = self.terms.not(matches);
                 let enters = taken.path.assume(&mut self.terms, matches);
                 let goes_on = run.path.assume(&mut self.terms, differs);
-                if enters {
+                let name = &self.module.functions[callee.index()].name;
+                if enters && self.options.actions.iter().any(|rule| rule.function == *name) {
+                    let message = format!("a call of the mapped function `{name}` through a pointer");
+                    self.fail(&taken, CheckKind::Unmodeled, &message, place);
+                } else if enters {
                     self.enter_one(taken, callee, entry, &arguments, place);
                 }
                 if !goes_on {

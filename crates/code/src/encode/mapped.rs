@@ -1,12 +1,13 @@
 //! Mapped calls: actions of the component.
 
-use rely_llvm::ir::Op;
+use rely_llvm::debug::Place;
+use rely_llvm::ir::{FunctionId, Op};
 use rely_terms::Term;
 
 use super::state::{Run, Val};
-use super::{CheckKind, Encoder, What};
+use super::{CheckKind, Encoder, FreshCause, What, is_modeled};
 use crate::actions::Pattern;
-use crate::graph::{Exit, named_callee};
+use crate::graph::{Exit, When, named_callee};
 use crate::objects::ObjectKind;
 
 impl Encoder<'_> {
@@ -24,7 +25,8 @@ impl Encoder<'_> {
             let Some(value) = self.operand(&mut run, instance, argument, place) else { return };
             arguments.push(value);
         }
-        let name = named_callee(call).map_or("", |callee| &*self.module.functions[callee.index()].name);
+        let Some(callee) = named_callee(call) else { return };
+        let name = &*self.module.functions[callee.index()].name;
         let passes_result = !self.graph.segments[next as usize].parameters.is_empty();
         // A function with a body has returned its value; any other may return anything.
         let entered = this.start > position;
@@ -32,8 +34,18 @@ impl Encoder<'_> {
             Some(local) if entered => self.local(&run, instance, local),
             _ => self.any_of_type(name, &call.result),
         };
-        if let (false, Val::Bits(value)) = (entered, &result) {
-            self.step(&run, instance, place, What::Input { function: name.to_string(), value: *value });
+        let here = instruction.place.filter(|place| place.line > 0);
+        if here.is_some() {
+            self.step(&run, instance, here, What::Line);
+        }
+        if when == When::Call {
+            self.step(&run, instance, place, What::Mapped(callee, when, None));
+        }
+        // A call of a function with a body, or of one that the encoder treats itself, is executed behind the
+        // action.
+        let continues = self.graph.segments[next as usize].acted;
+        if !entered && !continues {
+            self.external_result(&run, instance, callee, &arguments, &result, place);
         }
         let options = self.options;
         // Calls whose arguments some rule is for. An external function then returns what such a rule allows.
@@ -56,13 +68,22 @@ impl Encoder<'_> {
             if taken.path.assume(&mut self.terms, matches) {
                 let written: Vec<Val> =
                     rule.writes.iter().filter_map(|&number| arguments.get(number).cloned()).collect();
-                if self.escape(&mut taken, &written, false, place).is_none() {
-                    continue;
+                let Some(objects) = self.escape(&mut taken, &written, false, place) else { continue };
+                let parts: Vec<_> =
+                    objects.into_iter().flat_map(|object| self.values_of(&taken, object)).collect();
+                if !parts.is_empty() {
+                    self.step(&taken, instance, place, What::Fresh { cause: FreshCause::Outside, parts });
+                }
+                if when == When::Return {
+                    let action = Some(rule.action);
+                    self.step(&taken, instance, place, What::Mapped(callee, when, action));
                 }
                 if passes_result {
                     taken.values = vec![result.clone()];
                 }
                 self.arrive(next, taken, Some(rule.action));
+                self.action_places.resize(self.edges.len().saturating_sub(1), None);
+                self.action_places.resize(self.edges.len(), place);
             }
             let differs = self.terms.not(matches);
             // The results of an external function are chosen by the rules: the next rule may choose the same.
@@ -74,6 +95,33 @@ impl Encoder<'_> {
         let uncovered = if entered { self.terms.truth(true) } else { self.terms.not(covered) };
         let message = format!("a call of `{name}` that no rule of the mapping matches");
         self.fail_if(&run, uncovered, CheckKind::Unmodeled, &message, place);
+    }
+
+    /// An external function returns a value: the driver of a replayed execution must know which.
+    fn external_result(
+        &mut self,
+        run: &Run,
+        instance: u32,
+        callee: FunctionId,
+        arguments: &[Val],
+        result: &Val,
+        place: Option<Place>,
+    ) {
+        let name = &self.module.functions[callee.index()].name;
+        if is_modeled(name) {
+            if let Val::Bits(value) = result {
+                self.step(run, instance, place, What::Input { function: name.clone(), value: *value });
+            }
+            return;
+        }
+        let given = arguments.iter().map(|argument| match argument {
+            Val::Bits(bits) => Some(*bits),
+            Val::Parts(_) => None,
+        });
+        let arguments = given.collect();
+        let mut results = Vec::new();
+        result.leaves(&mut results);
+        self.step(run, instance, place, What::Outside { function: callee, arguments, results });
     }
 
     /// A value matches a pattern.

@@ -54,14 +54,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::actions::ActionRule;
 use crate::blocks::{Blocks, Cell, CellId, Edge, Point, PointId};
-use crate::graph::Graph;
+use crate::graph::{Graph, When};
 use crate::objects::{Object, ObjectKind};
 use crate::threads::{Refused, Threads, interleave};
 
 use memory::{Offsets, Targets};
 use state::{Run, Val};
 
-pub use calls::is_modeled;
+pub use calls::{has_effect, is_modeled};
 
 /// What a check looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,6 +80,8 @@ pub enum CheckKind {
     Overflow,
     /// A shift by a negative number or by as many bits as there are.
     Shift,
+    /// An action that a property over actions does not allow: the number of the property.
+    Property(u32),
     /// Something that the encoding does not model: whoever gets here has no verdict.
     Unmodeled,
 }
@@ -199,6 +201,9 @@ pub enum What {
         /// Addresses, sizes in bytes, values.
         parts: Vec<(u64, u64, Term)>,
     },
+    /// A call of a mapped function: the action of the block happens when it is called, or when it returns.
+    /// With an action, only if the block ends with it.
+    Mapped(FunctionId, When, Option<u32>),
     /// A function is called.
     Enter(FunctionId),
     /// A function returns.
@@ -234,6 +239,8 @@ pub struct Program {
     pub segments: Vec<Option<u32>>,
     /// Where each point is in the source.
     pub places: Vec<Option<Place>>,
+    /// Where the action of each block happens; in a program with threads, nothing.
+    pub action_places: Vec<Option<Place>>,
     /// What a reader should know.
     pub notes: BTreeSet<Note>,
     /// The objects, in the order of their addresses.
@@ -339,6 +346,7 @@ struct Encoder<'a> {
     point_of: FxHashMap<Start, PointId>,
     threads: Threads,
     edges: Vec<Edge>,
+    action_places: Vec<Option<Place>>,
     end: Option<PointId>,
     sites: Vec<Site>,
     site_of: FxHashMap<Site, PointId>,
@@ -387,6 +395,7 @@ impl<'a> Encoder<'a> {
             point_of: FxHashMap::default(),
             threads: Threads::default(),
             edges: Vec::new(),
+            action_places: Vec::new(),
             end: None,
             sites: Vec::new(),
             site_of: FxHashMap::default(),
@@ -431,6 +440,7 @@ impl<'a> Encoder<'a> {
             };
             self.segments = vec![None; blocks.points.len()];
             places = vec![None; blocks.points.len()];
+            self.action_places.clear();
         } else {
             blocks.compute_live();
         }
@@ -440,6 +450,7 @@ impl<'a> Encoder<'a> {
             regions: self.regions,
             segments: self.segments,
             places,
+            action_places: self.action_places,
             notes: self.notes,
             objects: self.objects,
             weak_updates: self.weak_updates,

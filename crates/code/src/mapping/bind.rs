@@ -6,7 +6,7 @@ use rely_llvm::ir::FunctionId;
 
 use super::{Finding, Mapping, Name, Spot, Value};
 use crate::actions::{ActionRule, Pattern};
-use crate::encode::is_modeled;
+use crate::encode::{has_effect, is_modeled};
 use crate::graph::{CallRules, When};
 
 /// A mapping whose names exist.
@@ -27,6 +27,10 @@ pub struct Bound {
 impl CallRules for Bound {
     fn is_modeled(&self, name: &str) -> bool {
         is_modeled(name)
+    }
+
+    fn has_effect(&self, name: &str) -> bool {
+        has_effect(name)
     }
 
     fn action(&self, name: &str, when: When) -> bool {
@@ -79,6 +83,10 @@ impl Mapping {
                     message,
                     Some("write return = \"…\" instead of call = \"…\""),
                 );
+            }
+            if has_effect(&function.name) && (rule.at_return || rule.result.is_some()) {
+                let message = format!("`{}` can only be an action when it is called", function.name);
+                binder.finding(rule.function.place, message, Some("write call = \"…\" without a result"));
             }
             let known = bound.actions.iter().position(|action| *action == rule.action.text);
             let action = known.unwrap_or_else(|| {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use rely_llvm::ir::{GlobalId, Module};
 
 use super::functions::{define_function, start};
-use super::{PREFIX, REAL, has_body, has_value};
+use super::{Calls, Entry, PREFIX, REAL, has_body, has_value, library};
 use crate::encode::is_modeled;
 use crate::follow::{Bytes, Event, Fresh, Happening};
 use crate::objects::{Object, ObjectKind};
@@ -88,22 +88,42 @@ static void writes(void **arguments, int n) {
 void __rely_volatile(unsigned long long at) {
   fill((char *)at, take(6, "volatile"));
 }
+void __rely_mapped(unsigned long long number) {
+  const struct event *e = take(8, "a mapped call");
+  if (e->low != number) end(105, "diverged at", "a mapped call");
+  if (events[next_event].kind == 9) end(107, "violated by", e->name);
+}
 void __rely_local(unsigned long long at, unsigned long long size) {
   (void)size;
   fill((char *)at, take(2, "local"));
 }
 "#;
 
+/// A program that is to be executed.
+#[derive(Clone, Copy)]
+pub struct World<'a> {
+    /// The files; they share one driver.
+    pub modules: &'a [&'a Module],
+    /// Where executions begin.
+    pub entry: Entry<'a>,
+    /// All files as one.
+    pub linked: &'a Module,
+    /// Where the objects of the model are.
+    pub objects: &'a Objects<'a>,
+}
+
 /// C source that defines everything that comes from outside, for one execution.
 ///
-/// Files of a program share one driver; `modules` are theirs.
-pub fn driver(
-    modules: &[&Module],
-    entry: &str,
-    linked: &Module,
-    events: &[Event],
-    objects: &Objects,
-) -> String {
+/// With `property`, the execution ends with the last mapped call. Nothing if C cannot say what the driver of
+/// a library does.
+pub fn driver(world: &World<'_>, events: &[Event], mapped: &Calls, property: bool) -> Option<String> {
+    let World { modules, entry, linked, objects } = *world;
+    // The last call of an execution that violates a property is the end.
+    let last = events.iter().rposition(|event| matches!(event.what, Happening::Mapped(..)));
+    let (events, violates) = match last {
+        Some(last) if property => (&events[..=last], true),
+        _ => (events, false),
+    };
     let mut out = String::from(HEAD);
     let (mut list, mut data) = (String::new(), String::new());
     let mut n_data = 0;
@@ -213,10 +233,19 @@ pub fn driver(
                     globals.insert(objects.base(first.address), bytes);
                 }
             }
+            Happening::Mapped(function, when, _) => {
+                let name = &linked.functions[function.index()].name;
+                if let Some(number) = mapped.number(name, *when) {
+                    let _ = writeln!(list, "{{8, \"{name}\", {number}ull, 0, 0, 0}},");
+                }
+            }
             Happening::Line | Happening::Assign(..) | Happening::Enter(_) | Happening::Leave(_) => {}
         }
     }
     out.push_str(&data);
+    if violates {
+        list.push_str("{9, \"the property\", 0, 0, 0, 0},\n");
+    }
     let _ = writeln!(out, "static const struct event events[] = {{\n{list}{{0, \"the end\", 0, 0, 0, 0}}}};");
     // A label, since the name may be one that C has already.
     let mut table = Vec::new();
@@ -270,6 +299,9 @@ pub fn driver(
             }
         }
     }
-    start(&mut out, linked, entry, &arguments);
-    out
+    match entry {
+        Entry::Function(name) => start(&mut out, linked, name, &arguments),
+        Entry::Driver(id) => out.push_str(&library::start(linked, id, mapped)?),
+    }
+    Some(out)
 }

@@ -175,7 +175,7 @@ pub(super) fn start(out: &mut String, module: &Module, entry: &str, arguments: &
 }
 
 /// A type of LLVM as C has it.
-fn c_type(ty: &Type, module: &Module) -> Option<String> {
+pub(super) fn c_type(ty: &Type, module: &Module) -> Option<String> {
     let name = match ty {
         Type::Void => "void",
         Type::Int(1) => "_Bool",

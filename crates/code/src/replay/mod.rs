@@ -30,15 +30,19 @@
 
 mod driver;
 mod functions;
+mod library;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use rely_llvm::ir::{FloatKind, Function, Module, Op, Type, Value};
+use rely_llvm::ir::{FloatKind, Function, FunctionId, Module, Op, Type, Value};
 
+use crate::actions::ActionRule;
 use crate::encode::is_modeled;
+use crate::graph::{When, named_callee};
+use library::called_by;
 
-pub use driver::{Objects, driver};
+pub use driver::{Objects, World, driver};
 
 /// The exit code of a program that calls an error function.
 pub const ERROR: i32 = 101;
@@ -53,6 +57,9 @@ pub const DIVERGED: i32 = 105;
 /// The exit code of a program that ends before anything fails.
 pub const ENDED: i32 = 106;
 
+/// The exit code of a program whose calls violate a property.
+pub const PROPERTY: i32 = 107;
+
 /// The prefix of all names of the driver.
 const PREFIX: &str = "__rely_";
 
@@ -64,15 +71,56 @@ const REAL: [&str; 27] = [
     "memchr", "strchr", "strrchr", "strstr", "snprintf", "strcpy", "bzero",
 ];
 
+/// Where an execution begins.
+#[derive(Clone, Copy, Debug)]
+pub enum Entry<'a> {
+    /// A function of the program.
+    Function(&'a str),
+    /// A driver that was added to the program.
+    Driver(FunctionId),
+}
+
+/// The functions whose calls are actions, and when.
+#[derive(Clone, Debug, Default)]
+pub struct Calls(Vec<(String, When)>);
+
+impl Calls {
+    /// The functions of rules.
+    pub fn new(rules: &[ActionRule]) -> Calls {
+        let mut calls: Vec<_> = rules.iter().map(|rule| (rule.function.clone(), rule.when)).collect();
+        calls.sort();
+        calls.dedup();
+        Calls(calls)
+    }
+
+    /// The number that the driver knows a call by.
+    fn number(&self, name: &str, when: When) -> Option<usize> {
+        self.0.iter().position(|(own, at)| own == name && *at == when)
+    }
+}
+
 /// LLVM's text, prepared for a driver.
 ///
 /// The module must be the one that was read from the text; `linked` is the entire program. `addresses` asks
-/// for instrumentation of memory accesses.
-pub fn prepare(text: &str, module: &Module, linked: &Module, entry: &str, addresses: bool) -> String {
+/// for instrumentation of memory accesses, and `mapped_calls` for calls of the driver where functions are
+/// called whose calls are actions.
+pub fn prepare(
+    text: &str,
+    module: &Module,
+    linked: &Module,
+    addresses: bool,
+    mapped_calls: &Calls,
+    entry: Entry<'_>,
+) -> String {
     let renamed = renamed(module, linked, entry);
+    let exported: Vec<String> = match entry {
+        Entry::Function(_) => vec![format!("@{PREFIX}entry(")],
+        Entry::Driver(id) => called_by(linked, id).into_iter().map(|name| format!("@{name}(")).collect(),
+    };
     let mut allocas: BTreeMap<u32, (String, u64)> = BTreeMap::new();
     let mut modeled: BTreeMap<u32, &str> = BTreeMap::new();
     let mut volatile: BTreeSet<u32> = BTreeSet::new();
+    let mut calls: BTreeMap<u32, &str> = BTreeMap::new();
     for function in &module.functions {
         if is_modeled(&function.name) && !function.blocks.is_empty() {
             modeled.insert(function.line, &function.name);
@@ -83,6 +131,11 @@ pub fn prepare(text: &str, module: &Module, linked: &Module, entry: &str, addres
                 && !is_alloca(function, &address.value)
             {
                 volatile.insert(instruction.line);
+            }
+            if let Op::Call(call) = &instruction.op
+                && let Some(callee) = named_callee(call)
+            {
+                calls.insert(instruction.line, &module.functions[callee.index()].name);
             }
             if let (Op::Alloca { ty, .. }, Some(result)) = (&instruction.op, instruction.result) {
                 let size = module.size_of(ty).unwrap_or(0);
@@ -102,7 +155,7 @@ pub fn prepare(text: &str, module: &Module, linked: &Module, entry: &str, addres
             continue;
         }
         let mut text = rename(text, &|own| renamed.get(own).cloned());
-        if text.starts_with("define internal ") && text.contains(&format!("@{PREFIX}entry(")) {
+        if text.starts_with("define internal ") && exported.iter().any(|name| text.contains(name)) {
             text = text.replacen("define internal ", "define ", 1);
         }
         if addresses && text.starts_with("attributes #") {
@@ -115,8 +168,15 @@ pub fn prepare(text: &str, module: &Module, linked: &Module, entry: &str, addres
             let _ = writeln!(out, "  call void @{PREFIX}volatile(i64 %rely.{number})");
             number += 1;
         }
+        let mapped = calls.get(&line).copied();
+        if let Some(number) = mapped.and_then(|name| mapped_calls.number(name, When::Call)) {
+            let _ = writeln!(out, "  call void @{PREFIX}mapped(i64 {number})");
+        }
         out.push_str(&text);
         out.push('\n');
+        if let Some(number) = mapped.and_then(|name| mapped_calls.number(name, When::Return)) {
+            let _ = writeln!(out, "  call void @{PREFIX}mapped(i64 {number})");
+        }
         if let Some((name, size)) = allocas.get(&line) {
             let ty = alloca_type(&text).unwrap_or("i8");
             let pointer = if typed { format!("{ty}*") } else { "ptr".to_string() };
@@ -130,7 +190,10 @@ pub fn prepare(text: &str, module: &Module, linked: &Module, entry: &str, addres
             number += 1;
         }
     }
-    let _ = writeln!(out, "\ndeclare void @{PREFIX}local(i64, i64)\ndeclare void @{PREFIX}volatile(i64)");
+    let _ = writeln!(
+        out,
+        "\ndeclare void @{PREFIX}local(i64, i64)\ndeclare void @{PREFIX}volatile(i64)\ndeclare void @{PREFIX}mapped(i64)"
+    );
     // Functions with a body that the model treats itself: their calls lead to the driver.
     for name in modeled.values() {
         let Some(id) = module.function_names.get(*name) else { continue };
@@ -166,7 +229,7 @@ fn has_value(linked: &Module, name: &str) -> bool {
 }
 
 /// The names that the driver defines.
-fn renamed(module: &Module, linked: &Module, entry: &str) -> BTreeMap<String, String> {
+fn renamed(module: &Module, linked: &Module, entry: Entry<'_>) -> BTreeMap<String, String> {
     let mut names = BTreeMap::new();
     for function in &module.functions {
         let outside =
@@ -181,7 +244,9 @@ fn renamed(module: &Module, linked: &Module, entry: &str) -> BTreeMap<String, St
         }
         names.insert(global.name.clone(), format!("{PREFIX}{}", global.name));
     }
-    names.insert(entry.to_string(), format!("{PREFIX}entry"));
+    if let Entry::Function(name) = entry {
+        names.insert(name.to_string(), format!("{PREFIX}entry"));
+    }
     names
 }
 

@@ -25,14 +25,22 @@ pub fn report(document: &CheckDocument, shown: Shown) -> String {
     out.push('\n');
     let width = document.results.iter().map(|r| r.name.chars().count()).max().unwrap_or(0);
     for result in &document.results {
-        let verdict = verdict_words(result.verdict, result.vacuous, result.reason.as_deref(), || {
-            format!("violated in {}", count(result.places.len() as u64, "line"))
-        });
+        let verdict =
+            verdict_words(result.verdict, result.vacuous, result.reason.as_deref(), || {
+                match result.places.iter().any(|place| !place.actions.is_empty()) {
+                    true => format!("violated in {}", count(result.trace.len() as u64, "action")),
+                    false => format!("violated in {}", count(result.places.len() as u64, "line")),
+                }
+            });
         let reason = match (&result.reason, result.verdict) {
             (Some(reason), VerdictKind::Violated) => format!(": {reason}"),
             _ => String::new(),
         };
         let _ = writeln!(out, "  {:<width$}  {verdict}{reason}", result.name);
+    }
+    for warning in &document.warnings {
+        let _ =
+            writeln!(out, "\n{} {}", styled(DOUBT, format!("warning[{}]:", warning.code)), warning.message);
     }
     let mut told: Vec<&[SourcePlaceView]> = Vec::new();
     for result in document.results.iter().filter(|result| !result.places.is_empty()) {
@@ -83,7 +91,9 @@ fn execution(out: &mut String, result: &ResultView, shown: Shown) {
             value => format!("{} is {value}", input.name),
         });
         let values = place.values.iter().map(|ValueView { name, value }| format!("{name} = {value}"));
-        let remarks: Vec<String> = inputs.map(|text| styled(DOUBT, text)).chain(values).collect();
+        let actions = place.actions.iter().map(|action| styled(BOLD, format!("action {action}")));
+        let remarks: Vec<String> =
+            actions.chain(inputs.map(|text| styled(DOUBT, text))).chain(values).collect();
         let remarks = remarks.join(", ");
         let gap = " ".repeat(column.saturating_sub(text.chars().count()));
         let line = format!("{mark} {:>digits$} | {text}{gap}  {remarks}", place.line);

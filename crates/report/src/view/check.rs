@@ -126,6 +126,9 @@ pub struct SourcePlaceView {
     /// Values of the variables in this line, after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<ValueView>,
+    /// Actions that happen here, by the mapping of the program.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub actions: Vec<String>,
     /// What happens here, where it is the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use rely_code::encode::{CheckKind as Kind, Program};
-use rely_code::engine::{Answer, Outcome};
+use rely_code::encode::CheckKind as Kind;
+use rely_code::engine::Answer;
 use rely_evidence::code::{Origin, certificate, decided};
 use rely_io::files;
 use rely_report::Failure;
 use rely_report::view::CertifiedView;
 use sha2::{Digest, Sha256};
 
-use super::source::Source;
+use super::verdicts::Judged;
 use super::{PROGRAM_CHECKS, name_of, trusted};
 
 /// Writes the certificate of all decided checks of a program: each check at each place, also of memory and of
@@ -19,12 +19,10 @@ use super::{PROGRAM_CHECKS, name_of, trusted};
 /// place.
 pub(super) fn write(
     path: &Path,
-    source: &Source,
-    entry: &str,
+    judged: &Judged<'_>,
     kinds: &BTreeSet<Kind>,
-    program: &Program,
-    outcome: &Outcome,
 ) -> Result<(Option<String>, CertifiedView), Failure> {
+    let Judged { source, program, outcome, .. } = *judged;
     let mut checks: Vec<String> = program
         .sites
         .iter()
@@ -38,18 +36,24 @@ pub(super) fn write(
     let absent = |kind: &&Kind| !program.sites.iter().any(|site| site.kind == **kind);
     let impossible = kinds.iter().filter(absent);
     checks.extend(impossible.map(|&kind| format!("{}: nowhere possible, by the encoder", name_of(kind))));
+    for (number, automaton) in (0..).zip(judged.observed.iter().flat_map(|observed| &observed.automata)) {
+        if absent(&&Kind::Property(number)) {
+            checks.push(format!("property {}: nowhere violated, by the encoder", automaton.name));
+        }
+    }
     debug_assert!(PROGRAM_CHECKS.len() >= kinds.len(), "every kind has a name");
     let digest =
         |text: &str| Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     let origin = Origin {
-        name: format!("{}:{entry}", source.units[0].file),
+        name: format!("{}:{}", source.units[0].file, judged.entry),
         sources: source
             .units
             .iter()
             .map(|unit| (format!("{} as LLVM text", unit.file), digest(&unit.text)))
+            .chain(judged.observed.iter().flat_map(|observed| observed.sources.clone()))
             .collect(),
         checks,
-        trusted: trusted(source, program),
+        trusted: trusted(judged),
     };
     let verdicts = decided(&program.blocks, outcome, origin.checks.len() as u32);
     let open = outcome.checks.iter().filter(|check| matches!(check.answer, Answer::Unknown(_)));

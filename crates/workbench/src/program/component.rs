@@ -12,9 +12,11 @@ use rely_code::driver::{DRIVER, add_driver};
 use rely_code::encode::{self, CheckKind, Program};
 use rely_code::engine::{self, Answer, Outcome};
 use rely_code::graph::{Graph, Limits};
-use rely_code::mapping::{Bound, Mapping};
+use rely_code::mapping::{Bound, Finding, Mapping};
 use rely_io::clang::CompileOptions;
 use rely_io::{Control, files, folder};
+use rely_llvm::Module;
+use rely_llvm::ir::FunctionId;
 use rely_lts::{Actions, Lts};
 use rely_report::Failure;
 use rely_report::view::{DiagnosticView, SeverityKind};
@@ -105,34 +107,11 @@ pub(crate) fn component(
     actions: &Actions,
     control: &Control,
 ) -> Result<CodeComponent, Failure> {
-    let map = name.mapping(control)?;
-    let place = control.place(&map)?.unwrap_or_else(|| map.clone().into());
-    let mut text = String::new();
-    std::io::Read::read_to_string(&mut files::open_at(&map, &place)?, &mut text)
-        .map_err(|error| Failure::unreadable(&map, &error))?;
-    let findings = |found: Vec<rely_code::mapping::Finding>| {
-        let view = |finding: rely_code::mapping::Finding| DiagnosticView {
-            code: "E1080".to_string(),
-            severity: SeverityKind::Error,
-            message: finding.message,
-            file: Some(map.clone()),
-            line: Some(finding.line),
-            column: Some(finding.column),
-            end_line: None,
-            end_column: None,
-            help: finding.help,
-        };
-        Failure::Findings(found.into_iter().map(view).collect())
-    };
-    let mapping = Mapping::read(&text).map_err(findings)?;
+    let (map, text, findings) = read_mapping(name, control)?;
+    let mapping = Mapping::read(&text).map_err(&findings)?;
     let mut source = Source::read(std::slice::from_ref(&name.file), &CompileOptions::default(), control)?;
-    let bound = mapping.bind(&source.module, name.entry.as_deref()).map_err(findings)?;
-    let needs_driver = bound.driven
-        || bound.entries.iter().any(|id| !source.module.functions[id.index()].parameters.is_empty());
-    let entry = match (needs_driver, &bound.entries[..]) {
-        (false, [entry]) => *entry,
-        _ => add_driver(&mut source.module, &bound.entries, bound.driven),
-    };
+    let bound = mapping.bind(&source.module, name.entry.as_deref()).map_err(&findings)?;
+    let (entry, _) = entry_of(&mut source.module, &bound);
     let built = Built {
         name,
         source: &source,
@@ -151,6 +130,54 @@ pub(crate) fn component(
         (None, true) => Path::new(&name.file).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
     };
     Ok(CodeComponent { lts: component.lts, name: called.to_uppercase(), notes, states })
+}
+
+/// What makes errors of findings about a mapping.
+pub(crate) type Findings = Box<dyn Fn(Vec<Finding>) -> Failure>;
+
+/// The mapping of a component: its file, its text, and what makes errors of findings about it.
+///
+/// # Errors
+/// If there is none, or it cannot be read.
+pub(crate) fn read_mapping(
+    name: &ComponentName,
+    control: &Control,
+) -> Result<(String, String, Findings), Failure> {
+    let map = name.mapping(control)?;
+    let place = control.place(&map)?.unwrap_or_else(|| map.clone().into());
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut files::open_at(&map, &place)?, &mut text)
+        .map_err(|error| Failure::unreadable(&map, &error))?;
+    let file = map.clone();
+    let findings = move |found: Vec<Finding>| {
+        let view = |finding: Finding| DiagnosticView {
+            code: "E1080".to_string(),
+            severity: SeverityKind::Error,
+            message: finding.message,
+            file: Some(file.clone()),
+            line: Some(finding.line),
+            column: Some(finding.column),
+            end_line: None,
+            end_column: None,
+            help: finding.help,
+        };
+        Failure::Findings(found.into_iter().map(view).collect())
+    };
+    Ok((map, text, Box::new(findings)))
+}
+
+/// The function where a component begins, and whether it is a driver that Rely adds: one is needed for a
+/// library, for a function with parameters, and for one whose own call is an action.
+pub(crate) fn entry_of(module: &mut Module, bound: &Bound) -> (FunctionId, bool) {
+    let needs_driver = bound.driven
+        || bound.entries.iter().any(|id| {
+            let function = &module.functions[id.index()];
+            !function.parameters.is_empty() || bound.rules.iter().any(|rule| rule.function == function.name)
+        });
+    match (needs_driver, &bound.entries[..]) {
+        (false, [entry]) => (*entry, false),
+        _ => (add_driver(module, &bound.entries, bound.driven), true),
+    }
 }
 
 /// A component that is ready to be encoded.

@@ -2,7 +2,7 @@
 
 use rely_code::encode::CheckKind as Kind;
 use rely_code::follow::Execution;
-use rely_code::replay::{self, ABORT, ASSERTION, ERROR, MEMORY, Objects};
+use rely_code::replay::{self, ABORT, ASSERTION, Calls, ERROR, Entry, MEMORY, Objects, PROPERTY, World};
 use rely_io::clang::{Clang, CompileOptions};
 use rely_io::native::{Observed, execute};
 use rely_io::{Control, Scratch};
@@ -76,13 +76,23 @@ pub(super) fn confirm(
         }
     }
     let addresses = kind == Kind::Memory;
+    let linked = &judged.source.module;
+    let entry = match judged.driven {
+        true => Entry::Driver(judged.graph.instances[0].function),
+        false => Entry::Function(judged.entry),
+    };
+    let calls = judged.observed.map_or_else(Calls::default, |observed| Calls::new(&observed.bound.rules));
     let files: Vec<String> = parts
         .iter()
-        .map(|(text, module)| replay::prepare(text, module, &judged.source.module, &options.entry, addresses))
+        .map(|(text, module)| replay::prepare(text, module, linked, addresses, &calls, entry))
         .collect();
     let modules: Vec<&Module> = parts.iter().map(|(_, module)| module).collect();
     let objects = Objects(&judged.program.objects);
-    let driver = replay::driver(&modules, &options.entry, &judged.source.module, &execution.events, &objects);
+    let property = matches!(kind, Kind::Property(_));
+    let world = World { modules: &modules, entry, linked, objects: &objects };
+    let Some(driver) = replay::driver(&world, &execution.events, &calls, property) else {
+        return Ok(Shown::NotRun("the calls of the driver cannot be written in C".to_string()));
+    };
     match execute(&clang, &files, &driver, addresses.then_some(MEMORY), control) {
         Ok(observed) => Ok(judge(kind, observed)),
         Err(Failure::Spent(spent)) => Ok(Shown::NotRun(spent.to_string())),
@@ -96,6 +106,9 @@ fn judge(kind: Kind, observed: Observed) -> Shown {
     match (kind, &observed) {
         (Kind::ErrorCall, Observed::Exit(ERROR, _)) => {
             confirmed("the compiled program calls the error function")
+        }
+        (Kind::Property(_), Observed::Exit(PROPERTY, _)) => {
+            confirmed("the compiled program makes the calls of the trace")
         }
         (Kind::Assertion, Observed::Exit(ASSERTION, _)) => {
             confirmed("the assertion of the compiled program fails")

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rely_code::driver::{ARGUMENT, CHOICE};
 use rely_code::encode::Program;
 use rely_code::follow::{Event, Execution, Fresh, Happening};
-use rely_code::graph::Instance;
+use rely_code::graph::{Instance, When};
 use rely_code::objects::ObjectKind;
 use rely_io::Control;
 use rely_llvm::debug::{DebugType, TypeRef};
@@ -29,7 +30,15 @@ pub(super) fn places(judged: &Judged<'_>, execution: &Execution, control: &Contr
         }
     }
     let values = BTreeMap::new();
-    let mut teller = Teller { judged, control, values, ambiguous, places: Vec::new(), instance: None };
+    let mut teller = Teller {
+        judged,
+        control,
+        values,
+        ambiguous,
+        places: Vec::new(),
+        instance: None,
+        arguments: Vec::new(),
+    };
     for event in &execution.events {
         teller.event(event);
     }
@@ -38,7 +47,7 @@ pub(super) fn places(judged: &Judged<'_>, execution: &Execution, control: &Contr
     // A closing brace is not a step.
     places.retain(|place| {
         let text = place.text.as_deref().map(str::trim);
-        text != Some("}") || !place.inputs.is_empty() || !place.values.is_empty()
+        text != Some("}") || !place.actions.is_empty() || !place.inputs.is_empty() || !place.values.is_empty()
     });
     let site = &judged.program.sites[execution.check as usize];
     match (site.place, places.last_mut()) {
@@ -64,6 +73,8 @@ struct Teller<'a> {
     ambiguous: BTreeSet<&'a str>,
     places: Vec<SourcePlaceView>,
     instance: Option<u32>,
+    /// Arguments that a driver chose for its next call.
+    arguments: Vec<ValueView>,
 }
 
 impl Teller<'_> {
@@ -91,10 +102,16 @@ impl Teller<'_> {
                     self.add_value(name, shown);
                 }
             }
+            Happening::Input(function, ..) if self.judged.driven && function == CHOICE => {}
             Happening::Input(function, value, width) => {
                 let signed = !function.contains("nondet_u") && !function.ends_with("_pointer");
                 let shown = shown(self.judged.program, *value, *width, signed);
-                self.add_input(format!("{function}()"), shown);
+                match &**function {
+                    ARGUMENT if self.judged.driven => {
+                        self.arguments.push(ValueView { name: "an argument".to_string(), value: shown });
+                    }
+                    _ => self.add_input(format!("{function}()"), shown),
+                }
             }
             Happening::Argument(number, value, width) => {
                 let entry = &functions[instances[0].function.index()];
@@ -147,7 +164,21 @@ impl Teller<'_> {
                     self.add_input("a volatile variable".to_string(), value);
                 }
             }
-            Happening::Fresh(..) | Happening::Enter(_) | Happening::Leave(_) => {}
+            Happening::Mapped(_, when, Some(action)) => {
+                // A driver has no line where the function returns to.
+                if *when == When::Call || !self.judged.driven || event.instance != 0 {
+                    self.line(event);
+                }
+                let observed = self.judged.observed.map(|observed| &observed.bound.actions);
+                let name = observed.and_then(|actions| actions.get(*action as usize));
+                if let (Some(last), Some(name)) = (self.places.last_mut(), name) {
+                    last.actions.push(name.clone());
+                }
+            }
+            Happening::Mapped(_, _, None)
+            | Happening::Fresh(..)
+            | Happening::Enter(_)
+            | Happening::Leave(_) => {}
         }
     }
 
@@ -189,8 +220,9 @@ impl Teller<'_> {
             column: place.column,
             function: self.function(instance),
             text: source.line(place, self.control),
-            inputs: Vec::new(),
+            inputs: std::mem::take(&mut self.arguments),
             values: Vec::new(),
+            actions: Vec::new(),
             event: None,
         });
     }

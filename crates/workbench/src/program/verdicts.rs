@@ -4,16 +4,18 @@ use std::collections::BTreeSet;
 
 use rely_code::encode::{CheckKind as Kind, Program, Site};
 use rely_code::engine::{Answer, Cause, Outcome, Path, Reason};
-use rely_code::follow::{Execution, follow, simplified};
+use rely_code::follow::{Execution, Happening, follow, simplified};
 use rely_code::graph::{Graph, named_callee};
 use rely_io::Control;
 use rely_llvm::ir::{BinaryOp, FunctionId, Op};
+use rely_lts::Spent;
 use rely_report::Failure;
 use rely_report::prose::count;
 use rely_report::view::{CheckKind, ExecutionView, ResultView, VerdictKind};
 
 use super::execute::{Shown, confirm};
 use super::places::places;
+use super::property::{Observed, occurs};
 use super::source::Source;
 use super::{PROGRAM_CHECKS, ProgramOptions, name_of};
 use crate::check::blank;
@@ -24,6 +26,14 @@ pub(super) struct Judged<'a> {
     pub graph: &'a Graph,
     pub program: &'a Program,
     pub outcome: &'a Outcome,
+    /// The function where executions begin.
+    pub entry: &'a str,
+    /// It is a driver that Rely adds.
+    pub driven: bool,
+    /// Properties over actions.
+    pub observed: Option<&'a Observed>,
+    /// Encodes the program again, without properties.
+    pub encode: &'a dyn Fn() -> Result<Program, Spent>,
 }
 
 impl Judged<'_> {
@@ -36,7 +46,10 @@ impl Judged<'_> {
     ) -> Result<Vec<ResultView>, Failure> {
         let mut results = Vec::new();
         let obstacle = self.obstacle()?;
-        for &(name, kind, _) in PROGRAM_CHECKS.iter().filter(|(_, kind, _)| checks.contains(kind)) {
+        let automata = self.observed.iter().flat_map(|observed| &observed.automata);
+        let properties = (0..).zip(automata).map(|(number, own)| (&*own.name, Kind::Property(number)));
+        let usual = PROGRAM_CHECKS.iter().filter(|(_, kind, _)| checks.contains(kind));
+        for (name, kind) in properties.chain(usual.map(|&(name, kind, _)| (name, kind))) {
             let mut result = blank(CheckKind::Safety, name);
             if let Some((site, path)) = self.violation(kind) {
                 self.violated(&mut result, site, path, options, control)?;
@@ -52,6 +65,8 @@ impl Judged<'_> {
             } else if let Some(cut) = self.cut_off(kind) {
                 result.verdict = VerdictKind::Unknown;
                 result.reason = Some(cut);
+            } else if let Kind::Property(number) = kind {
+                self.vacuity(&mut result, number, control)?;
             } else if !self.occurs(kind) {
                 result.vacuous = true;
                 result.reason = Some(nothing(kind).to_string());
@@ -59,6 +74,23 @@ impl Judged<'_> {
             results.push(result);
         }
         Ok(results)
+    }
+
+    /// A property holds; does any of its actions happen?
+    fn vacuity(&self, result: &mut ResultView, number: u32, control: &Control) -> Result<(), Failure> {
+        let automaton = self.observed.and_then(|observed| observed.automata.get(number as usize));
+        let Some(automaton) = automaton else { return Ok(()) };
+        match occurs((self.encode)()?, automaton, control) {
+            Some(true) => {}
+            Some(false) => {
+                result.vacuous = true;
+                result.reason = Some("no action of the property ever occurs".to_string());
+            }
+            None => {
+                result.notes.push("it is not decided whether an action of the property occurs".to_string())
+            }
+        }
+        Ok(())
     }
 
     /// The places of a kind of check with their answers.
@@ -198,7 +230,16 @@ impl Judged<'_> {
         result.verdict = VerdictKind::Violated;
         result.reason = Some(format!("{}{}", site.message, self.at(site)));
         result.places = places(self, &execution, control);
-        result.trace = result.places.iter().map(|place| format!("{}:{}", place.file, place.line)).collect();
+        result.trace = match (site.kind, self.observed) {
+            (Kind::Property(_), Some(observed)) => {
+                let actions = execution.events.iter().filter_map(|event| match event.what {
+                    Happening::Mapped(_, _, action) => action,
+                    _ => None,
+                });
+                actions.map(|action| observed.bound.actions[action as usize].clone()).collect()
+            }
+            _ => result.places.iter().map(|place| format!("{}:{}", place.file, place.line)).collect(),
+        };
         let (executed, observed) = match confirm(self, &execution, options, control)? {
             Shown::Confirmed(what) => (true, what),
             Shown::NotRun(why) => (false, why),
@@ -232,6 +273,7 @@ fn nothing(kind: Kind) -> &'static str {
         Kind::Division => "the program does not divide",
         Kind::Overflow => "the program has no signed arithmetic",
         Kind::Shift => "the program does not shift",
+        Kind::Property(_) => "no action of the property ever occurs",
         Kind::Unmodeled => "everything is modeled",
     }
 }
