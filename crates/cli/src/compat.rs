@@ -21,6 +21,7 @@ pub fn run(edge: &Edge<'_>, args: &CompatArgs) -> Result<Exit, Failure> {
     let options = CompatOptions {
         baselines: args.baseline.clone(),
         candidates: args.candidate.clone(),
+        map: args.map.clone(),
         system: args.system.clone(),
         target: args.target.clone(),
         containment_only: args.no_system,

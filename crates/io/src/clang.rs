@@ -100,13 +100,21 @@ impl Clang {
         ]);
         // Old C, which newer versions reject unless they are asked not to.
         command.args(OLD.map(|kind| format!("-Wno-error={kind}")));
+        // Names of files are those that were given, wherever the folder is.
+        let root = control.sandbox().map(|sandbox| format!("{}/", sandbox.root().display()));
+        if let Some(root) = &root {
+            command.arg(format!("-fdebug-prefix-map={root}="));
+        }
         command.args(language_options(options)).arg("-o").arg(&output).arg(&place).env("LC_ALL", "C");
         let limits = ProgramLimits { time: None, bytes: MAX_TEXT, file: Some(&output) };
         let Finished { ended, errors, .. } =
             run(command, limits, scratch, control)?.map_err(|error| self.cannot_run(&error))?;
         match ended {
             Ended::With(status) if status.success() => {}
-            Ended::With(_) => return Err(self.rejected(file, &errors)),
+            Ended::With(_) => {
+                let errors = root.map_or(errors.clone(), |root| errors.replace(&root, ""));
+                return Err(self.rejected(file, &errors));
+            }
             Ended::TooLong(time) => return Err(crate::programs::too_long(time)),
             Ended::TooMuch(bytes) => {
                 let message = format!("its translation has more than {bytes} bytes");

@@ -123,6 +123,17 @@ impl Control {
         self
     }
 
+    /// The same limits, clock and threads for work in another folder, without progress.
+    pub fn inside(&self, sandbox: Sandbox) -> Control {
+        Control {
+            budget: self.budget.clone(),
+            threads: Threads(self.threads.0),
+            interrupted: self.interrupted.clone(),
+            progress: Box::new(Silent),
+            sandbox: Some(sandbox),
+        }
+    }
+
     /// The folder that paths are meant from and that nothing may be read outside of, if there is one.
     pub fn sandbox(&self) -> Option<&Sandbox> {
         self.sandbox.as_ref()

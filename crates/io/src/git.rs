@@ -5,6 +5,8 @@
 //! configuration of a repository can name a program for that, and who looks at a folder of somebody else must
 //! not run it.
 
+mod tree;
+
 use std::io::Read;
 use std::path::{Component as Part, Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -12,6 +14,8 @@ use std::process::{Command, Output, Stdio};
 use rely_report::Failure;
 
 use crate::sandbox::{Sandbox, is_plain};
+
+pub use tree::Tree;
 
 /// Larger files are not read out of a repository.
 const MAX_BYTES: u64 = 1 << 30;

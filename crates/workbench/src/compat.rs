@@ -52,6 +52,8 @@ pub struct CompatOptions {
     pub baselines: Vec<String>,
     /// The new versions.
     pub candidates: Vec<String>,
+    /// The mapping of versions in C that name none.
+    pub map: Option<String>,
     /// The file of the system; default: the baseline's.
     pub system: Option<String>,
     /// The composite in which the one replaces the other; default: the last.
@@ -91,6 +93,7 @@ impl Default for CompatOptions {
         CompatOptions {
             baselines: Vec::new(),
             candidates: Vec::new(),
+            map: None,
             system: None,
             target: None,
             containment_only: false,
@@ -134,6 +137,9 @@ pub fn compat(options: &CompatOptions, control: &Control) -> Result<CompatResult
         return Err(Failure::input("E1026", message).help("compare fewer at a time"));
     }
     let mut reader = Reader::new(options.read, control);
+    if let Some(map) = &options.map {
+        reader.use_map(map)?;
+    }
     let system = options.system.as_ref().map(|file| reader.source(file, None)).transpose()?;
     let mut read = |words: &[String]| -> Result<Vec<Source>, Failure> {
         words.iter().map(|word| reader.source(word, system.as_ref())).collect()
@@ -217,8 +223,9 @@ impl Pairs<'_> {
     fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = Vec::new();
         for (_, version) in &self.versions {
-            notes
-                .extend(version.loaded.notes().iter().map(|note| format!("{}: {note}", version.loaded.path)));
+            // Those about code are part of the document.
+            let reading = version.loaded.notes().iter().filter(|_| version.loaded.code_notes().is_empty());
+            notes.extend(reading.map(|note| format!("{}: {note}", version.loaded.path)));
         }
         notes.dedup();
         notes

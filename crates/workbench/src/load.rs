@@ -23,7 +23,7 @@ use rely_io::git::Place;
 
 pub use imports::FileImports;
 
-use crate::program::component::{CodeComponent, CodeStates, ComponentName, component};
+use crate::program::component::{CodeComponent, CodeStates, ComponentName, component, component_of_revision};
 
 /// How to read files whose meaning depends on the tool that wrote them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,6 +102,28 @@ pub(crate) fn load_revision(
     let kind = kind_of(&place.to_string(), &bytes, options, control)?;
     let digest = Some(hexadecimal(&Sha256::digest(&bytes)));
     Ok(Loaded::new(place.to_string(), digest, Origin::Revision(Box::new(place.clone())), kind))
+}
+
+/// Loads a component of a program, of a file or of a revision.
+///
+/// # Errors
+/// If the program or its mapping is wrong, or it cannot be read.
+pub(crate) fn load_component(
+    name: ComponentName,
+    revision: Option<&Place>,
+    control: &Control,
+) -> Result<Loaded, Failure> {
+    let actions = Actions::new();
+    let (path, origin, found) = match revision {
+        Some(place) => {
+            let found = component_of_revision(place, name, &actions, control)?;
+            (place.to_string(), Origin::Revision(Box::new(place.clone())), found)
+        }
+        None => (name.file.clone(), Origin::Files, component(&name, &actions, control)?),
+    };
+    let CodeComponent { lts, name, notes, states } = found;
+    let kind = Kind::Lts { name, lts: Arc::new(lts), notes, code: Some(Arc::new(states)) };
+    Ok(Loaded::new(path, None, origin, kind))
 }
 
 /// The content of a file.
@@ -356,6 +378,14 @@ impl Loaded {
         match &self.kind {
             Kind::Lts { code: Some(code), .. } => code.places.get(state.index())?.as_ref(),
             _ => None,
+        }
+    }
+
+    /// Notes about a component of a program: what its behavior depends on.
+    pub(crate) fn code_notes(&self) -> &[String] {
+        match &self.kind {
+            Kind::Lts { code: Some(_), notes, .. } => notes,
+            _ => &[],
         }
     }
 

@@ -18,6 +18,7 @@ use crate::args::named;
     Exit codes: 0 replaceable, 1 losses (0 with --allow-losses) or incompatible, 3 undecided.\n\n\
     Examples:\n  rely compat --baseline old.lts:QUEUE --candidate new.lts:QUEUE\n  \
     rely compat --baseline git:main:q.lts:Q --candidate q.lts:Q --system s.lts --format markdown\n  \
+    rely compat --baseline git:v1:queue.c --candidate queue.c --map queue.map\n  \
     rely compat --baseline v1:q.lts:Q --baseline v2:q.lts:Q --candidate q.lts:Q --forbid BUG"
 )]
 pub struct CompatArgs {
@@ -27,6 +28,10 @@ pub struct CompatArgs {
     /// The new version; if repeated, the result is a table with one column each
     #[arg(long, short, value_name = "VERSION", required = true, allow_hyphen_values = true, value_parser = version)]
     pub candidate: Vec<String>,
+    /// The mapping of versions in C (FILE.c[:ENTRY]) that name none with `FILE.c with MAP`: a file, or
+    /// git:REV:FILE [default: the one next to each version, in its revision]
+    #[arg(long, value_name = "FILE")]
+    pub map: Option<String>,
     /// The file of the system that uses the component [default: the baseline's file]
     #[arg(long, short, value_name = "FILE")]
     pub system: Option<String>,

@@ -35,5 +35,12 @@ pub(super) fn about(question: &Question, containment: &ContainmentView) -> Vec<S
     if !containment.hidden.is_empty() {
         notes.push(format!("not compared and therefore internal: {}", list(&containment.hidden)));
     }
+    for version in [&question.baseline, &question.candidate] {
+        for note in version.loaded.code_notes() {
+            if !notes.contains(note) {
+                notes.push(note.clone());
+            }
+        }
+    }
     notes
 }

@@ -10,8 +10,9 @@ use rely_lts::{Component, Hiding, Modifiers, Role, System};
 use rely_report::Failure;
 use rely_report::view::{RevisionView, VersionView};
 
-use crate::load::{Loaded, ReadOptions, load, load_revision};
+use crate::load::{Loaded, ReadOptions, load, load_component, load_revision};
 use crate::names;
+use crate::program::component::{ComponentName, mapping_text};
 
 /// A version of a component.
 #[derive(Clone)]
@@ -90,6 +91,8 @@ pub(super) struct Reader<'a> {
     read: ReadOptions,
     control: &'a Control,
     known: Vec<(String, Rc<Loaded>)>,
+    /// The mapping of components in C: its name and text.
+    map: Option<(String, String)>,
 }
 
 /// What a word looks like before anything is read.
@@ -104,7 +107,49 @@ enum Words<'w> {
 impl<'a> Reader<'a> {
     /// Nothing is read yet.
     pub fn new(read: ReadOptions, control: &'a Control) -> Self {
-        Reader { read, control, known: Vec::new() }
+        Reader { read, control, known: Vec::new(), map: None }
+    }
+
+    /// Uses a mapping for components in C that name none: a file, or `git:REV:FILE`.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn use_map(&mut self, given: &str) -> Result<(), Failure> {
+        let text = match given.strip_prefix(GIT).and_then(|rest| rest.split_once(':')) {
+            Some((revision, file)) => {
+                let found = Revision::find(revision, file, self.control.sandbox())?;
+                let bytes = found.place(file)?.read()?;
+                String::from_utf8(bytes)
+                    .map_err(|_| Failure::in_file("E1080", given, "the file is not UTF-8"))?
+            }
+            None => mapping_text(given, self.control)?,
+        };
+        self.map = Some((given.to_string(), text));
+        Ok(())
+    }
+
+    /// A component of a program, perhaps of a revision.
+    fn program(
+        &mut self,
+        given: &str,
+        name: ComponentName,
+        found: Option<Revision>,
+    ) -> Result<Source, Failure> {
+        let place = found.as_ref().map(|found| found.place(&name.file)).transpose()?;
+        let read_map = self.map.clone().filter(|_| name.map.is_none());
+        let name = ComponentName { read_map, ..name };
+        let file = place.as_ref().map_or_else(|| name.file.clone(), |place| place.path.clone());
+        let known = self.known.iter().find(|(known, _)| known == given).map(|(_, loaded)| loaded.clone());
+        let loaded = match known {
+            Some(loaded) => loaded,
+            None => {
+                let loaded = Rc::new(load_component(name, place.as_ref(), self.control)?);
+                self.known.push((given.to_string(), loaded.clone()));
+                loaded
+            }
+        };
+        let revision = found.map(|found| RevisionView { given: found.given, commit: found.commit });
+        Ok(Source { given: given.to_string(), loaded, file, revision, name: None })
     }
 
     /// What a word means. A name alone is looked for in `around`, the model of the system.
@@ -114,6 +159,9 @@ impl<'a> Reader<'a> {
     pub fn source(&mut self, given: &str, around: Option<&Source>) -> Result<Source, Failure> {
         let control = self.control;
         let exists = |path: &str| path == "-" || control.exists(path);
+        if let Some(name) = ComponentName::read(given).filter(|name| exists(&name.file)) {
+            return self.program(given, name, None);
+        }
         match words(given, exists) {
             Words::Revision(revision, rest) => self.revision(given, revision, rest),
             Words::File(file, name) => {
@@ -145,6 +193,11 @@ impl<'a> Reader<'a> {
     /// called so.
     fn revision(&mut self, given: &str, revision: &str, rest: &str) -> Result<Source, Failure> {
         let explicit = given.starts_with(GIT);
+        if let Some(name) = ComponentName::read(rest) {
+            let found = Revision::find(revision, &name.file, self.control.sandbox())
+                .map_err(|failure| if explicit { failure } else { neither(given, revision, rest) })?;
+            return self.program(given, name, Some(found));
+        }
         let (without_name, name) = at_name(rest);
         let found = Revision::find(revision, without_name, self.control.sandbox())
             .map_err(|failure| if explicit { failure } else { neither(given, revision, rest) })?;
@@ -230,7 +283,7 @@ pub(crate) fn again(
 ) -> Result<Component, Failure> {
     let VersionView { given, name, file, revision, .. } = version;
     let mut reader = Reader::new(read, control);
-    let source = if revision.is_some() {
+    let source = if revision.is_some() || ComponentName::read(given).is_some() {
         reader.source(given, None)?
     } else {
         let (loaded, file) = (reader.file(file)?, file.clone());

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use rely_formats::{Format, detect};
 use rely_fsp::{Imports, StateNames};
 use rely_io::Control;
 use rely_lts::{Actions, Lts};
 use rely_report::Failure;
+
+use crate::program::component::{CodeComponent, ComponentName, component_of_revision};
 
 use super::{File, Origin, ReadOptions, read_file, read_lts};
 
@@ -48,6 +50,19 @@ impl Imports for FileImports<'_> {
                 let path = folder.join(file).to_string_lossy().into_owned();
                 let read = read_file(&path, actions, options, self.control);
                 (path, read)
+            }
+            Origin::Revision(place) if ComponentName::read(file).is_some() => {
+                let name = ComponentName::read(file).expect("it is the name of a component");
+                let place = place.beside(&name.file).map_err(|failure| words(file, failure))?;
+                let read = component_of_revision(&place, name, actions, self.control);
+                let read = read.map(|CodeComponent { lts, name, notes, states }| File::Lts {
+                    name,
+                    lts,
+                    notes,
+                    digest: None,
+                    code: Some(Arc::new(states)),
+                });
+                (place.to_string(), read)
             }
             Origin::Revision(place) => {
                 let place = place.beside(file).map_err(|failure| words(file, failure))?;

@@ -14,11 +14,14 @@ use rely_code::engine::{self, Answer, Outcome};
 use rely_code::graph::{Graph, Limits};
 use rely_code::mapping::{Bound, Finding, Mapping};
 use rely_io::clang::CompileOptions;
-use rely_io::{Control, files, folder};
+use rely_io::git::Place;
+use rely_io::sandbox::Sandbox;
+use rely_io::{Control, Scratch, files, folder};
 use rely_llvm::Module;
 use rely_llvm::ir::FunctionId;
 use rely_lts::{Actions, Lts};
 use rely_report::Failure;
+use rely_report::prose::count;
 use rely_report::view::{DiagnosticView, SeverityKind};
 use rely_terms::Term;
 
@@ -33,6 +36,8 @@ pub(crate) struct ComponentName {
     pub entry: Option<String>,
     /// The mapping, if it is given.
     pub map: Option<String>,
+    /// The mapping that was read already: its name and text.
+    pub read_map: Option<(String, String)>,
 }
 
 impl ComponentName {
@@ -46,7 +51,7 @@ impl ComponentName {
             Some((file, entry)) if is_program(file) => (file, Some(entry.to_string())),
             _ => (code, None),
         };
-        is_program(file).then(|| ComponentName { file: file.to_string(), entry, map })
+        is_program(file).then(|| ComponentName { file: file.to_string(), entry, map, read_map: None })
     }
 
     /// The mapping: the given one, next to the file; one of the name of the file; or the only one in its
@@ -64,7 +69,8 @@ impl ComponentName {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         };
-        let found = folder::files_with_extension(folder, "map").unwrap_or_default();
+        let place = control.sandbox().map_or(folder.to_path_buf(), |sandbox| sandbox.root().join(folder));
+        let found = folder::files_with_extension(&place, "map").unwrap_or_default();
         match &found[..] {
             [only] => Ok(next_to(Path::new(only.file_name().unwrap_or_default()))),
             _ => {
@@ -121,6 +127,7 @@ pub(crate) fn component(
     };
     let (component, states) = built.extract(actions, control)?;
     let mut notes = vec![format!("the actions of {} are those of {map}", name.file)];
+    notes.extend(driver_bound(&source.module));
     if component.diverges {
         notes.push("the code can go on forever without an action".to_string());
     }
@@ -130,6 +137,70 @@ pub(crate) fn component(
         (None, true) => Path::new(&name.file).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
     };
     Ok(CodeComponent { lts: component.lts, name: called.to_uppercase(), notes, states })
+}
+
+/// The text of a mapping.
+///
+/// # Errors
+/// If it cannot be read.
+pub(crate) fn mapping_text(map: &str, control: &Control) -> Result<String, Failure> {
+    let place = control.place(map)?.unwrap_or_else(|| map.into());
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut files::open_at(map, &place)?, &mut text)
+        .map_err(|error| Failure::unreadable(map, &error))?;
+    Ok(text)
+}
+
+/// A component of a program as a repository had it at some revision. Everything is read from the revision,
+/// except headers of the system.
+///
+/// # Errors
+/// As for a component of a file, or if git cannot read the files.
+pub(crate) fn component_of_revision(
+    place: &Place,
+    name: ComponentName,
+    actions: &Actions,
+    control: &Control,
+) -> Result<CodeComponent, Failure> {
+    let scratch = Scratch::new()?;
+    let tree = place.copy_tree(&scratch)?;
+    let inside = control.inside(Sandbox::around(scratch.path())?);
+    let name = ComponentName { file: place.path.clone(), ..name };
+    let revision = &place.revision;
+    let mut found = component(&name, actions, &inside).map_err(|failure| at_revision(failure, place))?;
+    for note in &mut found.notes {
+        let own = if name.read_map.is_none() {
+            format!("those of {}:", revision.given)
+        } else {
+            "those of ".into()
+        };
+        *note = note.replace(&name.file, &place.to_string()).replace("those of ", &own);
+    }
+    let read = match &tree.folder {
+        None => format!("all {}", count(tree.files as u64, "file")),
+        Some(folder) => format!("only {} in `{folder}`", count(tree.files as u64, "file")),
+    };
+    let commit = &revision.commit[..revision.commit.len().min(12)];
+    found.notes.push(format!(
+        "{} was translated with {read} of {} ({commit}); headers of the system are those of this machine",
+        name.file, revision.given
+    ));
+    Ok(found)
+}
+
+/// Files in messages are those of a revision.
+fn at_revision(failure: Failure, place: &Place) -> Failure {
+    let named = |file: String| format!("{}:{file}", place.revision.given);
+    match failure {
+        Failure::Input { code, file, place, message, help } => {
+            Failure::Input { code, file: file.map(named), place, message, help }
+        }
+        Failure::Findings(mut found) => {
+            found.iter_mut().for_each(|one| one.file = one.file.take().map(named));
+            Failure::Findings(found)
+        }
+        other => other,
+    }
 }
 
 /// What makes errors of findings about a mapping.
@@ -143,11 +214,14 @@ pub(crate) fn read_mapping(
     name: &ComponentName,
     control: &Control,
 ) -> Result<(String, String, Findings), Failure> {
-    let map = name.mapping(control)?;
-    let place = control.place(&map)?.unwrap_or_else(|| map.clone().into());
-    let mut text = String::new();
-    std::io::Read::read_to_string(&mut files::open_at(&map, &place)?, &mut text)
-        .map_err(|error| Failure::unreadable(&map, &error))?;
+    let (map, text) = match &name.read_map {
+        Some(read) => read.clone(),
+        None => {
+            let map = name.mapping(control)?;
+            let text = mapping_text(&map, control)?;
+            (map, text)
+        }
+    };
     let file = map.clone();
     let findings = move |found: Vec<Finding>| {
         let view = |finding: Finding| DiagnosticView {
@@ -164,6 +238,19 @@ pub(crate) fn read_mapping(
         Failure::Findings(found.into_iter().map(view).collect())
     };
     Ok((map, text, Box::new(findings)))
+}
+
+/// What a driver leaves out: callers with several objects of one type.
+pub(crate) fn driver_bound(module: &Module) -> Option<String> {
+    let objects = module.globals.iter().filter_map(|global| global.name.strip_prefix("driver."));
+    let names: Vec<String> = objects.map(|name| format!("`{name}`")).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "bound: callers have one object of each type ({}), which is zero at first; callers with several objects of \
+             one type are not covered",
+            rely_report::prose::some(&names, 8)
+        )
+    })
 }
 
 /// The function where a component begins, and whether it is a driver that Rely adds: one is needed for a

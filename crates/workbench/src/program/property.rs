@@ -11,7 +11,7 @@ use rely_report::Failure;
 use rely_report::view::{DiagnosticView, SeverityKind};
 use sha2::{Digest, Sha256};
 
-use super::component::{ComponentName, read_mapping};
+use super::component::{ComponentName, driver_bound, read_mapping};
 use crate::monitor::{TableOptions, read_table};
 
 /// Properties and the mapping that they are about.
@@ -41,7 +41,12 @@ impl Observed {
         module: &Module,
         control: &Control,
     ) -> Result<Observed, Failure> {
-        let name = ComponentName { file: file.to_string(), entry: None, map: map.map(str::to_string) };
+        let name = ComponentName {
+            file: file.to_string(),
+            entry: None,
+            map: map.map(str::to_string),
+            read_map: None,
+        };
         let (map, text, findings) = read_mapping(&name, control)?;
         let mapping = Mapping::read(&text).map_err(&findings)?;
         let bound = mapping.bind(module, entry).map_err(&findings)?;
@@ -133,6 +138,7 @@ impl Observed {
                 true => format!("a driver calls {names} in any order, forever, with any arguments"),
                 false => format!("a driver calls {names} once, with any arguments"),
             });
+            notes.extend(driver_bound(module));
         }
         notes
     }
