@@ -80,8 +80,8 @@ fn what_a_revision_does_not_have_is_an_error() {
     failed("git:v1:src/other.ll", "E1024");
     failed("git:v2:src/queue.ll", "E1024");
     // The place is one of the revision, not one of a temporary folder.
-    let message = failed("git:v1:src/queue.ll:nothing", "E1080");
-    assert!(message.contains("v1:src/queue.map") && !message.contains("rely-"), "{message}");
+    let message = failed("git:v1:src/queue.ll:nothing", "E1073");
+    assert!(message.contains("v1:src/queue.ll") && !message.contains("rely-"), "{message}");
     git(&folder, &["rm", "-q", "-f", "src/queue.map"]);
     git(&folder, &["commit", "-q", "-m", "two"]);
     folder.file("src/queue.map", stored("queue.map"));

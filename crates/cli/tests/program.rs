@@ -213,7 +213,7 @@ fn bad_input_gives_a_diagnostic() {
         (&["check", "folder.c"], "E1001", "this is a folder"),
         (&["check", "latin.ll"], "E1072", "latin.ll:4:1: the file is not UTF-8"),
         (&["check", "empty.ll"], "E1073", "the program defines no functions"),
-        (&["check", "lock.ll", "--entry", "mian"], "E1073", "did you mean --entry main?"),
+        (&["check", "lock.ll", "--entry", "mian"], "E1073", "did you mean `main`?"),
         (&["check", "lock.ll", "--entry", "reach_error"], "E1073", "is declared, but not defined"),
         (&["check", "lock.ll", "--target", "SYS"], "E1075", "--target is for models"),
         (&["check", "lock.ll", "m.lts"], "E1075", "not a file of a C program"),

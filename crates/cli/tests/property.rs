@@ -155,3 +155,23 @@ fn violations_of_a_library_are_found_with_its_driver() {
     let wrong = result(&wrong, "ALTERNATE");
     assert_eq!(words(&wrong["trace"]), ["take", "write.closed", "take"]);
 }
+
+#[test]
+fn another_solver_may_be_asked() {
+    let (folder, _) = folder();
+    let check = |solver: &str, program: &str| {
+        let property = ["--property", "calls.lts:ALTERNATE", "--map", "calls.map", "--no-execution"];
+        folder.rely(&[&["check", program, "--solver", solver], &property[..]].concat())
+    };
+    folder.rely(&["check", "kept.ll", "--solver", "guess"]).exits(2);
+    if Command::new("z3").arg("--version").output().is_err() {
+        let missing = check("z3", "kept.ll").exits(2);
+        assert!(missing.err.contains("error[E1084]: the solver z3 is not installed"), "{}", missing.err);
+        return;
+    }
+    for (program, exit) in [("kept.ll", 0), ("forgotten.ll", 1)] {
+        let run = check("z3", program).exits(exit);
+        assert!(run.out.contains("second opinion: z3 was asked"), "{}", run.out);
+        assert!(!run.out.contains("did not decide"), "{}", run.out);
+    }
+}

@@ -10,6 +10,7 @@ pub mod follow;
 pub mod graph;
 pub mod mapping;
 pub mod objects;
+pub mod opinion;
 pub mod property;
 pub mod replay;
 pub mod threads;

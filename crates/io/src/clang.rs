@@ -198,7 +198,7 @@ fn diagnostic(line: &str) -> Option<DiagnosticView> {
 }
 
 /// A program by its path, or on the search path.
-fn on_path(name: &OsString) -> Option<PathBuf> {
+pub(crate) fn on_path(name: &OsString) -> Option<PathBuf> {
     let path = Path::new(name);
     if path.components().count() > 1 {
         return path.is_file().then(|| path.to_path_buf());

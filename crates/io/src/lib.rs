@@ -26,6 +26,7 @@ pub mod native;
 pub mod programs;
 pub mod sandbox;
 pub mod scratch;
+pub mod solver;
 pub mod store;
 pub mod test_run;
 

@@ -3,6 +3,7 @@
 mod certificate;
 pub(crate) mod component;
 mod execute;
+mod opinion;
 mod places;
 mod property;
 mod source;
@@ -16,6 +17,7 @@ use rely_code::engine::{self, Outcome};
 use rely_code::graph::{CallRules, Graph, Limits, When};
 use rely_io::Control;
 pub use rely_io::clang::CompileOptions;
+use rely_io::solver::Solver;
 use rely_llvm::Module;
 use rely_report::Failure;
 use rely_report::view::{CheckDocument, PredicatesView, ProgramStatisticsView, ProgramView};
@@ -59,6 +61,8 @@ pub struct ProgramOptions {
     pub checks: Option<Vec<Kind>>,
     /// Counterexamples are executed.
     pub execute: bool,
+    /// Another solver that is asked about all answers.
+    pub solver: Option<String>,
     /// Where to write a certificate of all decided checks.
     pub certificate: Option<PathBuf>,
 }
@@ -72,6 +76,7 @@ impl Default for ProgramOptions {
             compile: CompileOptions::default(),
             checks: None,
             execute: true,
+            solver: None,
             certificate: None,
         }
     }
@@ -89,6 +94,7 @@ pub fn check_program(
     let deny_constant_overflow =
         options.checks.as_ref().is_some_and(|checks| checks.contains(&Kind::Overflow));
     let compile = CompileOptions { deny_constant_overflow, ..options.compile.clone() };
+    let solver = options.solver.as_deref().map(Solver::find).transpose()?;
     let mut source = Source::read(paths, &compile, control)?;
     // The driver uses functions of verification tasks: these questions come first.
     let is_task = is_task(&source.module);
@@ -125,6 +131,10 @@ pub fn check_program(
         rely_code::property::watch(&mut program, number, automaton, &observed_actions);
     }
     let outcome = engine::decide(&mut program.blocks, &engine::Options::default(), control.context());
+    let opinion = match &solver {
+        Some(solver) => Some(opinion::ask(&mut program, &outcome, solver, control)?),
+        None => None,
+    };
     let judged = Judged {
         source: &source,
         graph: &graph,
@@ -164,7 +174,7 @@ pub fn check_program(
             files: paths.to_vec(),
             checks: properties.chain(names(|kind| checks.contains(&kind))).collect(),
             unchecked: names(|kind| !checks.contains(&kind)),
-            notes: notes(&judged, encoding.outside_writes),
+            notes: opinion.into_iter().chain(notes(&judged, encoding.outside_writes)).collect(),
             trusted: trusted(&judged),
             statistics: statistics(&program, &graph, &outcome),
             predicates: if undecided { predicates(&program, &outcome) } else { Vec::new() },

@@ -73,6 +73,9 @@ pub struct CheckArgs {
     /// Do not compile and run counterexamples
     #[arg(long, help_heading = PROGRAMS)]
     pub no_execution: bool,
+    /// Ask another solver, which must be installed, about every answer; a contradiction is an internal error
+    #[arg(long, value_name = "SOLVER", value_parser = ["z3", "cvc5", "bitwuzla"], help_heading = PROGRAMS)]
+    pub solver: Option<String>,
     /// Output format
     #[arg(long, short, value_enum, default_value_t = CheckFormat::Text)]
     pub format: CheckFormat,

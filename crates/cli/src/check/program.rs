@@ -24,6 +24,7 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
         },
         checks: (!args.check.is_empty()).then(|| args.check.clone()),
         execute: !args.no_execution,
+        solver: args.solver.clone(),
         certificate: args.certificate.clone(),
     };
     let document = check_program(&args.files, &options, edge.control)?.document;
@@ -75,6 +76,7 @@ pub fn expect_model(args: &CheckArgs) -> Result<(), Failure> {
         ("--include", !args.include.is_empty()),
         ("--std", args.std.is_some()),
         ("--no-execution", args.no_execution),
+        ("--solver", args.solver.is_some()),
     ];
     if let Some((option, _)) = only_programs.iter().find(|(_, given)| *given) {
         return Err(Failure::input("E1075", format!("{option} is for C programs: files .c, .i or .ll")));

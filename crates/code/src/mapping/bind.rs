@@ -164,9 +164,12 @@ impl Binder<'_> {
         if found.is_none() {
             let names = self.module.functions.iter().map(|function| &*function.name);
             let near = nearest(&spot.text, names.filter(|name| !name.starts_with("llvm.")));
-            let help = near.map(|near| format!("did you mean `{near}`?"));
+            let help = near.map_or_else(
+                || "functions that are never called are not part of compiled code".to_string(),
+                |near| format!("did you mean `{near}`?"),
+            );
             let message = format!("the program has no function `{}`", spot.text);
-            self.finding(spot.place, message, help.as_deref());
+            self.finding(spot.place, message, Some(&help));
         }
         found
     }

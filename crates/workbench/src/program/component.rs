@@ -116,6 +116,9 @@ pub(crate) fn component(
     let (map, text, findings) = read_mapping(name, control)?;
     let mapping = Mapping::read(&text).map_err(&findings)?;
     let mut source = Source::read(std::slice::from_ref(&name.file), &CompileOptions::default(), control)?;
+    if let Some(entry) = &name.entry {
+        source.entry(entry)?;
+    }
     let bound = mapping.bind(&source.module, name.entry.as_deref()).map_err(&findings)?;
     let (entry, _) = entry_of(&mut source.module, &bound);
     let built = Built {

@@ -76,7 +76,9 @@ impl Source {
                 },
                 help: Some(match error.is_limit() {
                     true => "the file exceeds a limit of the reader".to_string(),
-                    false => "Rely reads what clang 14 or later writes with -S -emit-llvm -O0 -g".to_string(),
+                    false => "Rely reads what clang 14 or later writes with -S -emit-llvm -O0 -g; a file that ends too early \
+                              has names that are not defined"
+                        .to_string(),
                 }),
             })?;
             modules.push((unit.file.clone(), module));
@@ -104,11 +106,11 @@ impl Source {
         names.sort_unstable();
         let close = rely_fsp::suggest(name, names.iter().copied());
         let help = match (close, &names[..]) {
-            (Some(close), _) => format!("did you mean --entry {close}?"),
+            (Some(close), _) => format!("did you mean `{close}`?"),
             (None, []) => "the program defines no functions".to_string(),
             (None, names) => {
                 format!(
-                    "--entry names the function where executions begin: {}",
+                    "executions begin with a function of the program, such as {}",
                     rely_report::prose::some(names, 8)
                 )
             }
