@@ -12,14 +12,15 @@ use super::measure::{Outcome, json_number_at, measure};
 use super::page::write_section;
 use super::tools::{rely, target_folder};
 
-/// The families, and what is expected of each: this many right verdicts.
+/// The families, and what is expected of each: this many right verdicts. A program that is there as source
+/// and preprocessed counts once.
 const FAMILIES: [(&str, usize); 7] = [
     ("locks", 13),
     ("ssh-simplified", 26),
     ("ntdrivers-simplified", 10),
     ("systemc", 45),
     ("bitvector", 30),
-    ("pthread-atomic", 15),
+    ("pthread-atomic", 8),
     ("loops", 0),
 ];
 

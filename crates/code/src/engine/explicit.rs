@@ -46,12 +46,15 @@ pub(crate) enum Exact {
     TooMany,
 }
 
+/// Values of inputs.
+type Inputs = Vec<(Term, u128)>;
+
 struct Node {
     point: PointId,
     state: Rc<[u8]>,
     parent: usize,
     edge: Option<EdgeId>,
-    inputs: Vec<(Term, u128)>,
+    inputs: Inputs,
 }
 
 /// How the states after an edge are computed.
@@ -152,7 +155,7 @@ impl Explicit {
         Ok(None)
     }
 
-    fn execution(&self, problem: &Problem<'_>, last: EdgeId, inputs: Vec<(Term, u128)>) -> Execution {
+    fn execution(&self, problem: &Problem<'_>, last: EdgeId, inputs: Inputs) -> Execution {
         let (mut edges, mut values) = (vec![last], vec![inputs]);
         let mut at = &self.nodes[self.next];
         while let Some(edge) = at.edge {
@@ -237,7 +240,7 @@ impl Way {
         edge: EdgeId,
         values: &[u128],
         work: &mut Work<'_>,
-    ) -> Result<Option<Vec<Vec<(Term, u128)>>>, Stop> {
+    ) -> Result<Option<Vec<Inputs>>, Stop> {
         let step = steps.of(problem, edge);
         let active = step.solver.fresh();
         let mut assumptions = vec![active];

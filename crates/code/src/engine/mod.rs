@@ -3,7 +3,8 @@
 //! [`decide`] takes a program as [`Blocks`] and answers every check: an inductive invariant that excludes it,
 //! an execution that violates it, or why neither was found. Five engines take turns: a bounded search, a
 //! search of all states, predicate abstraction, and property-directed reachability over predicates and over
-//! single bits. Turns are measured in queries and conflicts of the solvers, so a run does not depend on the speed of the machine.
+//! single bits. Turns are measured in queries and conflicts of the solvers, so a run does not depend on the
+//! speed of the machine.
 
 mod abstraction;
 mod bounded;
