@@ -33,10 +33,9 @@ fn main() -> ExitCode {
     let mut pages = Vec::new();
     find_pages(&book, &mut pages);
     assert!(pages.len() > 10, "the book was not found");
-    pages.extend(
-        ["README.md", "examples/README.md", "examples/queue/README.md", "examples/service/README.md"]
-            .map(|name| root.join(name)),
-    );
+    let examples = ["c/driver", "c/handshake", "c/rover", "queue", "service"];
+    pages.extend(examples.map(|name| root.join("examples").join(name).join("README.md")));
+    pages.extend(["README.md", "examples/README.md"].map(|name| root.join(name)));
     pages.sort();
     let mut trials: Vec<Trial> = pages
         .into_iter()
@@ -154,9 +153,11 @@ fn outdated(page: &str, folder: &Folder) -> Vec<String> {
 }
 
 fn copy_examples(folder: &Folder) {
-    let folders = ["examples", "examples/c", "examples/c/queue", "examples/queue", "examples/scalable"];
-    for examples in folders.into_iter().chain(["examples/service"]) {
-        let (from, to) = (repository().join(examples), folder.path().join(examples));
+    let c = ["c", "c/queue", "c/queue/callers", "c/driver", "c/handshake", "c/rover"];
+    let folders =
+        c.into_iter().chain(["queue", "scalable", "service"]).map(|name| format!("examples/{name}"));
+    for examples in ["examples".to_string()].into_iter().chain(folders) {
+        let (from, to) = (repository().join(&examples), folder.path().join(&examples));
         std::fs::create_dir(&to).expect("a folder can be made");
         let entries = std::fs::read_dir(from).expect("there are examples");
         let paths = entries.map(|entry| entry.expect("the folder can be listed").path());

@@ -40,7 +40,7 @@ fn a_component_is_checked_with_properties() {
     let row =
         |action: &str, state: &str| table.lines().any(|line| line.contains(action) && line.contains(state));
     assert!(
-        row(" take ", "queue_write:18") && row(" write.closed ", "queue_write ") && row(" tau ", "idle"),
+        row(" take ", "queue_write:18") && row(" write.closed ", "queue_write:14") && row(" tau ", "idle"),
         "{table}"
     );
 }

@@ -345,7 +345,8 @@ impl Built<'_> {
             // The driver is not in the source. It calls a function, or nothing is called.
             let called =
                 functions.iter().find(|function| function.place.is_some() && function.place == place);
-            Some(called.map_or("idle".into(), |function| function.name.as_str().into()))
+            let line = place.map_or(0, |place| place.line);
+            Some(called.map_or("idle".into(), |function| format!("{}:{line}", function.name).into()))
         };
         let place = |&point: &PointId| {
             program.places[point.index()].map(|place| (self.source.file(place), place.line, place.column))
