@@ -163,3 +163,45 @@ fn external_functions_return_later_than_they_are_called() {
     let run = folder.rely(&["compose", "run.ll"]).exits(2);
     assert!(run.err.contains("E1080") && run.err.contains("is not known when it is called"), "{}", run.err);
 }
+
+/// A function that is neither mapped nor ignored may change variables that other files can name.
+#[test]
+fn unknown_functions_change_variables() {
+    let folder = Folder::new();
+    let text = |linkage: &str| {
+        format!(
+            "@level = {linkage} i32 0\ndeclare void @tick()\ndeclare void @report()\n\
+             define void @run() {{\n  store i32 0, i32* @level\n  call void @tick()\n  %1 = load i32, i32* @level\n\
+             %2 = icmp eq i32 %1, 7\n  br i1 %2, label %3, label %4\n3:\n  call void @report()\n  br label %4\n\
+             4:\n  ret void\n}}\n"
+        )
+    };
+    let head = "[component]\nentry = \"run\"\n[[action]]\ncall = \"report\"\naction = \"report\"\n";
+    folder.file(
+        "m.lts",
+        "import RUN = \"run.ll with run.map\"\nproperty NEVER = STOP + {report}.\n||S = (RUN || NEVER).\n",
+    );
+    for (linkage, more, code) in
+        [("global", "", 1), ("internal global", "", 0), ("global", "[[ignore]]\ncall = \"tick\"\n", 0)]
+    {
+        folder.file("run.ll", text(linkage));
+        folder.file("run.map", format!("{head}{more}"));
+        let run = folder.rely(&["check", "m.lts", "--only", "safety"]);
+        assert_eq!(run.code, Some(code), "{linkage} {more}: {}", run.screen());
+    }
+}
+
+/// A mistake in a mapping or in C is told with its own file, also to a model that imports the component.
+#[test]
+fn imports_name_the_file_that_is_wrong() {
+    let folder = queue();
+    folder.file("m.lts", SYSTEM);
+    let wrong = folder.read("queue.map").replacen("semaphore_take", "semaphore_tak", 1);
+    folder.file("queue.map", wrong);
+    let run = folder.rely(&["check", "m.lts"]).exits(2);
+    assert!(
+        run.err.contains(": queue.map:7:") && run.err.contains("(did you mean `semaphore_take`?)"),
+        "{}",
+        run.err
+    );
+}

@@ -38,9 +38,12 @@ impl Imports for FileImports<'_> {
         let words = |path: &str, failure: Failure| {
             let document = failure.document();
             let one = &document.diagnostics[0];
+            // A mistake may be in another file: the mapping of a component, or its C.
+            let file = one.file.as_deref().unwrap_or(path);
+            let help = one.help.as_ref().map_or_else(String::new, |help| format!(" ({help})"));
             match (one.line, one.column) {
-                (Some(line), Some(column)) => format!("{path}:{line}:{column}: {}", one.message),
-                _ => format!("{path}: {}", one.message),
+                (Some(line), Some(column)) => format!("{file}:{line}:{column}: {}{help}", one.message),
+                _ => format!("{file}: {}{help}", one.message),
             }
         };
         let options = ReadOptions::default();

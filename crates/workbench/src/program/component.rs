@@ -291,6 +291,8 @@ impl Built<'_> {
             .into(),
             actions: self.bound.rules.clone(),
             ignored: self.bound.ignored.clone(),
+            // What is neither mapped nor ignored is unknown.
+            outside_writes: true,
             checked_before,
             ..encode::Options::default()
         };
