@@ -175,3 +175,42 @@ fn another_solver_may_be_asked() {
         assert!(!run.out.contains("did not decide"), "{}", run.out);
     }
 }
+
+#[test]
+fn a_driver_may_have_several_objects() {
+    let stored = repository().join("crates/cli/tests/boxes");
+    let folder = Folder::new();
+    for name in ["boxes.c", "boxes.ll"] {
+        folder.file(name, std::fs::read(stored.join(name)).expect("the file can be read"));
+    }
+    folder.file("p.lts", "property ALTERNATE = (take -> give -> ALTERNATE).");
+    let rules = "[[action]]\ncall = \"acquire\"\naction = \"take\"\n[[action]]\ncall = \"release\"\naction = \"give\"\n";
+    let check = |objects: &str, file: &str| {
+        let head = format!("[component]\ndriver = [\"box_lock\", \"box_unlock\"]\n{objects}\n");
+        folder.file("boxes.map", head + rules);
+        folder.rely(&[
+            "check",
+            file,
+            "--property",
+            "p.lts:ALTERNATE",
+            "--map",
+            "boxes.map",
+            "--format",
+            "json",
+        ])
+    };
+    let one = check("", "boxes.ll").exits(0).json();
+    assert_eq!(text(result(&one, "ALTERNATE"), "verdict"), "holds");
+    assert!(one["program"]["notes"].to_string().contains("one object of each type (`box`)"), "{one:#}");
+    let two = check("objects = 2", "boxes.ll").exits(1).json();
+    assert_eq!(words(&result(&two, "ALTERNATE")["trace"]), ["take", "take"]);
+    assert!(two["program"]["notes"].to_string().contains("2 objects of each type (`box`)"), "{two:#}");
+    if has_clang() {
+        let two = check("objects = 2", "boxes.c").exits(1).json();
+        assert_eq!(result(&two, "ALTERNATE")["execution"]["executed"], true, "{two:#}");
+    }
+    for wrong in ["objects = 0", "objects = 9", "objects = \"many\""] {
+        let run = check(wrong, "boxes.ll").exits(2);
+        assert!(run.out.contains("`objects` must be a number from 1 to 8"), "{}", run.out);
+    }
+}

@@ -2,14 +2,15 @@
 //!
 //! A function with parameters needs arguments, and a library needs somebody who calls it. The driver is a
 //! function of the module like any other: numbers are chosen freely at every call, and a pointer to a
-//! structure or number points to an object that belongs to the driver, one for each type, which is zero at
-//! first. A pointer whose target has no known type comes from outside of the program.
+//! structure or number points to one of the objects that belong to the driver: one for each type, or as many
+//! as are wanted, which are zero at first. A pointer whose target has no known type comes from outside of the
+//! program.
 
 use rely_llvm::Module;
 use rely_llvm::debug::{DebugType, TypeRef};
 use rely_llvm::ir::{
     Block, BlockId, Call, Constant, Function, FunctionId, Global, GlobalId, Instruction, LocalId, Op,
-    Operand, StructId, Terminator, Type, Value, Variable,
+    Operand, Relation, StructId, Terminator, Type, Value, Variable,
 };
 
 /// The name of the function that calls.
@@ -22,8 +23,8 @@ pub const CHOICE: &str = "__VERIFIER_nondet_choice";
 pub const ARGUMENT: &str = "__VERIFIER_nondet_argument";
 
 /// Adds a driver to a module: it calls one of the functions once, or, if `forever`, any of them again and
-/// again.
-pub fn add_driver(module: &mut Module, functions: &[FunctionId], forever: bool) -> FunctionId {
+/// again. There are `objects` objects of each type.
+pub fn add_driver(module: &mut Module, functions: &[FunctionId], forever: bool, objects: u32) -> FunctionId {
     let choose = declare(module, CHOICE);
     let argument = declare(module, ARGUMENT);
     let mut driver = Function {
@@ -64,8 +65,21 @@ pub fn add_driver(module: &mut Module, functions: &[FunctionId], forever: bool) 
         let mut arguments = Vec::new();
         for number in 0..module.functions[id.index()].parameters.len() {
             let ty = module.functions[id.index()].parameters[number].ty.clone();
-            let value = match object_for(module, id, number) {
-                Some(object) if ty == Type::Pointer => Value::Constant(Constant::Global(object)),
+            let value = match object_for(module, id, number, 1) {
+                Some(object) if ty == Type::Pointer => {
+                    let mut chosen = Value::Constant(Constant::Global(object));
+                    let others: Vec<GlobalId> =
+                        (2..=objects).filter_map(|copy| object_for(module, id, number, copy)).collect();
+                    if !others.is_empty() {
+                        let which = local(&mut driver, Type::Int(32));
+                        let any = self::call(choose, Type::Int(32), Vec::new());
+                        instructions.push(instruction(Some(which), Op::Call(any)));
+                        for (copy, other) in (1..).zip(others) {
+                            chosen = choice_of(&mut driver, &mut instructions, which, copy, other, chosen);
+                        }
+                    }
+                    chosen
+                }
                 _ => {
                     let value = local(&mut driver, ty.clone());
                     let any = self::call(argument, ty.clone(), Vec::new());
@@ -87,6 +101,33 @@ pub fn add_driver(module: &mut Module, functions: &[FunctionId], forever: bool) 
     let id = FunctionId(module.functions.len() as u32);
     module.functions.push(driver);
     id
+}
+
+/// An object if a choice has this number, else what was chosen before.
+fn choice_of(
+    driver: &mut Function,
+    instructions: &mut Vec<Instruction>,
+    which: LocalId,
+    number: u32,
+    object: GlobalId,
+    before: Value,
+) -> Value {
+    let (is_this, chosen) = (local(driver, Type::Int(1)), local(driver, Type::Pointer));
+    let compare = Op::Compare {
+        relation: Relation::Eq,
+        ty: Type::Int(32),
+        left: Value::Local(which),
+        right: Value::Constant(Constant::Int(u128::from(number))),
+    };
+    instructions.push(instruction(Some(is_this), compare));
+    let pointer = |value| Operand { ty: Type::Pointer, value };
+    let select = Op::Select {
+        condition: Operand { ty: Type::Int(1), value: Value::Local(is_this) },
+        then: pointer(Value::Constant(Constant::Global(object))),
+        otherwise: pointer(before),
+    };
+    instructions.push(instruction(Some(chosen), select));
+    Value::Local(chosen)
 }
 
 fn local(driver: &mut Function, ty: Type) -> LocalId {
@@ -131,7 +172,7 @@ fn declare(module: &mut Module, name: &str) -> FunctionId {
 }
 
 /// The object of the driver that a parameter points to, if its type is known.
-fn object_for(module: &mut Module, function: FunctionId, number: usize) -> Option<GlobalId> {
+fn object_for(module: &mut Module, function: FunctionId, number: usize, copy: u32) -> Option<GlobalId> {
     let parameter = parameter_type(module, function, number)?;
     let target = match strip(module, Some(parameter))? {
         (_, DebugType::Pointer(target)) => (*target)?,
@@ -148,6 +189,7 @@ fn object_for(module: &mut Module, function: FunctionId, number: usize) -> Optio
         }
         _ => return None,
     };
+    let name = if copy == 1 { name } else { format!("{name}#{copy}") };
     let own = format!("driver.{name}");
     if let Some(&id) = module.global_names.get(&own) {
         return Some(id);

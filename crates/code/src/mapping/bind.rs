@@ -22,6 +22,8 @@ pub struct Bound {
     pub entries: Vec<FunctionId>,
     /// The entries are called by anybody, in any order.
     pub driven: bool,
+    /// How many objects of each type a driver has.
+    pub objects: u32,
 }
 
 impl CallRules for Bound {
@@ -45,7 +47,7 @@ impl Mapping {
     /// All names that the program does not have, and all values that cannot be.
     pub fn bind(&self, module: &Module, entry: Option<&str>) -> Result<Bound, Vec<Finding>> {
         let mut binder = Binder { module, findings: Vec::new() };
-        let mut bound = Bound::default();
+        let mut bound = Bound { objects: self.objects.unwrap_or(1), ..Bound::default() };
         for rule in &self.actions {
             let Some(id) = binder.function(&rule.function) else { continue };
             let function = &module.functions[id.index()];

@@ -6,6 +6,7 @@
 //! [component]
 //! entry = "writer"                  # the function that the component executes, or
 //! # driver = ["put", "get"]         # functions that anybody may call, in any order
+//! # objects = 2                     # objects of each type that the driver has; default: 1
 //!
 //! [[action]]
 //! call = "pthread_mutex_lock"       # when the function is called; `return` for when it returns
@@ -70,6 +71,8 @@ pub struct Mapping {
     pub entry: Option<Spot>,
     /// Functions that anybody may call.
     pub driver: Vec<Spot>,
+    /// How many objects of each type a driver has.
+    pub objects: Option<u32>,
     /// External functions without an effect.
     pub ignored: Vec<Spot>,
     actions: Vec<Rule>,

@@ -5,6 +5,9 @@ use toml::de::{DeTable, DeValue};
 
 use super::{Finding, Mapping, Name, Rule, Spot, Value};
 
+/// The largest number of objects of one type.
+const MOST_OBJECTS: u32 = 8;
+
 type Key<'i> = Spanned<std::borrow::Cow<'i, str>>;
 type Item<'i> = Spanned<DeValue<'i>>;
 
@@ -106,7 +109,17 @@ impl Reader<'_> {
                         mapping.driver.extend(self.spot(one));
                     }
                 }
-                _ => self.unknown(key, &["entry", "driver"]),
+                "objects" => {
+                    let number = value.get_ref().as_integer().and_then(|number| number.as_str().parse().ok());
+                    match number {
+                        Some(number @ 1..=MOST_OBJECTS) => mapping.objects = Some(number),
+                        _ => {
+                            let message = format!("`objects` must be a number from 1 to {MOST_OBJECTS}");
+                            self.error(value.span().start, message, None);
+                        }
+                    }
+                }
+                _ => self.unknown(key, &["entry", "driver", "objects"]),
             }
         }
         if mapping.entry.is_some() && !mapping.driver.is_empty() {

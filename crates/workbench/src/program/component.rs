@@ -130,7 +130,7 @@ pub(crate) fn component(
     };
     let (component, states) = built.extract(actions, control)?;
     let mut notes = vec![format!("the actions of {} are those of {map}", name.file)];
-    notes.extend(driver_bound(&source.module));
+    notes.extend(driver_bound(&source.module, bound.objects));
     if component.diverges {
         notes.push("the code can go on forever without an action".to_string());
     }
@@ -244,15 +244,20 @@ pub(crate) fn read_mapping(
 }
 
 /// What a driver leaves out: callers with several objects of one type.
-pub(crate) fn driver_bound(module: &Module) -> Option<String> {
-    let objects = module.globals.iter().filter_map(|global| global.name.strip_prefix("driver."));
-    let names: Vec<String> = objects.map(|name| format!("`{name}`")).collect();
-    (!names.is_empty()).then(|| {
-        format!(
-            "bound: callers have one object of each type ({}), which is zero at first; callers with several objects of \
-             one type are not covered",
-            rely_report::prose::some(&names, 8)
-        )
+pub(crate) fn driver_bound(module: &Module, objects: u32) -> Option<String> {
+    let names = module.globals.iter().filter_map(|global| global.name.strip_prefix("driver."));
+    let types = names.filter(|name| !name.contains('#')).map(|name| format!("`{name}`"));
+    let types: Vec<String> = types.collect();
+    let list = rely_report::prose::some(&types, 8);
+    (!types.is_empty()).then(|| match objects {
+        0 | 1 => format!(
+            "bound: callers have one object of each type ({list}), which is zero at first; callers with several objects of \
+             one type are not covered"
+        ),
+        n => format!(
+            "bound: callers have {n} objects of each type ({list}), which are zero at first; callers with more objects of \
+             one type are not covered"
+        ),
     })
 }
 
@@ -266,7 +271,7 @@ pub(crate) fn entry_of(module: &mut Module, bound: &Bound) -> (FunctionId, bool)
         });
     match (needs_driver, &bound.entries[..]) {
         (false, [entry]) => (*entry, false),
-        _ => (add_driver(module, &bound.entries, bound.driven), true),
+        _ => (add_driver(module, &bound.entries, bound.driven, bound.objects), true),
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) fn ask(
     }
     let undecided = match open {
         0 => String::new(),
-        n => format!("; it did not decide {}", n.to_string()),
+        n => format!("; it did not decide {n} of them"),
     };
     Ok(format!(
         "second opinion: {} was asked {} about invariants and executions, and does not contradict{undecided}",

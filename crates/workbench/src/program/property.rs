@@ -138,7 +138,7 @@ impl Observed {
                 true => format!("a driver calls {names} in any order, forever, with any arguments"),
                 false => format!("a driver calls {names} once, with any arguments"),
             });
-            notes.extend(driver_bound(module));
+            notes.extend(driver_bound(module, self.bound.objects));
         }
         notes
     }
