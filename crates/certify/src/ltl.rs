@@ -57,15 +57,16 @@ fn steps(
     obligations: &mut Obligations,
     work: &mut Work,
 ) -> Result<Vec<Step>, String> {
-    let (mut moves, mut found) = (Moves::default(), Vec::new());
+    let (mut moves, mut found, mut states) = (Moves::default(), Vec::new(), Vec::new());
     system.product.moves(vector, &mut moves, work)?;
     for by in 0..moves.len() {
         check_no_error(&system.product, vector, &moves, by)?;
         let name = system.product.name(moves.label(by));
-        system.product.targets(&mut moves, by, |to, moved| {
-            work.spend(to.len() + obligations.n_entries())?;
-            let valuation = obligations.valuation(Some(name), to);
-            found.push(Step { to: vectors.position_near(position as usize, to, moved), valuation });
+        system.product.targets(&mut moves, by, |to| {
+            work.spend(vector.len() + obligations.n_entries())?;
+            to.write(&mut states);
+            let valuation = obligations.valuation(Some(name), &states);
+            found.push(Step { to: vectors.position_near(position as usize, to.moved()), valuation });
             work.store(12)
         })?;
     }

@@ -76,8 +76,7 @@ impl Layout {
 /// They are kept in words, no state of a component in two of them. The hash has a random multiplier, so that
 /// no file can be made for which looking up takes long. Nothing but the time depends on it.
 pub(crate) struct PackedSet {
-    /// For each component: in which word its state is, where its lowest bit is, and a mask of its bits.
-    fields: Vec<(usize, u32, u64)>,
+    fields: Vec<Field>,
     /// Words of one product state.
     width: usize,
     words: Vec<u64>,
@@ -87,30 +86,48 @@ pub(crate) struct PackedSet {
     sought: Vec<u64>,
 }
 
+/// A component: in which word its state is, where its lowest bit is, and a mask of its bits.
+type Field = (usize, u32, u64);
+
 impl PackedSet {
     /// The set with these bytes, which are a whole number of product states. Fails if one does not exist, or
     /// if there are too many.
     pub(crate) fn new(layout: &Layout, bytes: &[u8]) -> Result<Self, String> {
         let count = bytes.len() / layout.bytes;
         u32::try_from(count + 1).map_err(|_| "too many vectors")?;
+        let top = u64::BITS.min(8 * layout.bytes as u32);
         let (mut fields, mut width, mut used) = (Vec::new(), 1, 0);
         for &(_, bits) in &layout.states {
             if used + bits > u64::BITS {
                 (width, used) = (width + 1, 0);
             }
-            fields.push((width - 1, used, (1u64 << bits) - 1));
             used += bits;
+            fields.push((width - 1, (top - used).min(u64::BITS - 1), (1u64 << bits) - 1));
         }
         let table = vec![0; (count * 2).next_power_of_two()];
         let (words, sought) = (vec![0; count * width], vec![0; width]);
         let multiplier = RandomState::new().hash_one(0) | 1;
+        // Components whose bits could be those of a state that does not exist.
+        let sizes = fields.iter().copied().zip(layout.states.iter().map(|&(n, _)| n));
+        let limited: Vec<(Field, u32)> =
+            sizes.filter(|&((_, _, mask), n)| u64::from(n) != mask + 1).collect();
+        let unused = !fields.iter().fold(0, |used, &(_, shift, mask)| used | mask << shift);
         let mut set = PackedSet { fields, width, words, table, multiplier, sought };
         let mut vector = Vec::new();
         for (position, state) in bytes.chunks_exact(layout.bytes).enumerate() {
-            let exists = layout.unpack(state, &mut vector);
-            exists.ok_or_else(|| format!("position {position} of the set is not a vector of the system"))?;
             let packed = &mut set.words[position * width..][..width];
-            set.fields.iter().zip(&vector).for_each(|(field, &state)| put(packed, field, state));
+            let exists = match packed {
+                [word] => {
+                    // Its bytes are the word.
+                    *word = state.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
+                    let exists = |&(field, n): &(Field, u32)| get(&[*word], &field) < n;
+                    (*word & unused == 0 && limited.iter().all(exists)).then_some(())
+                }
+                _ => layout.unpack(state, &mut vector).map(|()| {
+                    set.fields.iter().zip(&vector).for_each(|(field, &state)| put(packed, field, state));
+                }),
+            };
+            exists.ok_or_else(|| format!("position {position} of the set is not a vector of the system"))?;
             let place = set.place(&set.words[position * width..][..width]);
             set.table[place] = position as u32 + 1;
         }
@@ -130,7 +147,7 @@ impl PackedSet {
     pub(crate) fn read(&self, position: usize, vector: &mut Vec<u32>) {
         let packed = self.at(position);
         vector.clear();
-        vector.extend(self.fields.iter().map(|&(word, shift, mask)| (packed[word] >> shift & mask) as u32));
+        vector.extend(self.fields.iter().map(|field| get(packed, field)));
     }
 
     /// The position of an existing product state, if it is in the set.
@@ -141,16 +158,26 @@ impl PackedSet {
         self.table[self.place(&self.sought)].checked_sub(1)
     }
 
-    /// The same for one that differs from that at a position in these components only.
+    /// The same for one that differs from that at a position in these components only, whose states are given.
     pub(crate) fn position_near(
         &mut self,
         from: usize,
-        vector: &[u32],
-        changed: impl Iterator<Item = usize>,
+        changed: impl Iterator<Item = (usize, u32)>,
     ) -> Option<u32> {
-        let packed = &self.words[from * self.width..][..self.width];
-        self.sought.iter_mut().zip(packed).for_each(|(to, from)| *to = *from);
-        changed.for_each(|i| put(&mut self.sought, &self.fields[i], vector[i]));
+        match &mut self.sought[..] {
+            // Most product states take one word.
+            [word] => {
+                *word = self.words[from];
+                changed.for_each(|(i, state)| {
+                    let (_, shift, mask) = self.fields[i];
+                    *word = *word & !(mask << shift) | u64::from(state) << shift;
+                });
+            }
+            words => {
+                words.copy_from_slice(&self.words[from * self.width..][..self.width]);
+                changed.for_each(|(i, state)| put(words, &self.fields[i], state));
+            }
+        }
         self.table[self.place(&self.sought)].checked_sub(1)
     }
 
@@ -163,7 +190,6 @@ impl PackedSet {
         };
         let last = self.table.len() - 1;
         let mut place = packed.iter().fold(self.multiplier, mix) as usize & last;
-        // Most product states take one word.
         let is_other = |found: usize| match packed {
             [word] => self.words[found - 1] != *word,
             _ => self.at(found - 1) != packed,
@@ -176,8 +202,13 @@ impl PackedSet {
 }
 
 /// Writes the state of a component.
-fn put(packed: &mut [u64], &(word, shift, mask): &(usize, u32, u64), state: u32) {
+fn put(packed: &mut [u64], &(word, shift, mask): &Field, state: u32) {
     packed[word] = packed[word] & !(mask << shift) | u64::from(state) << shift;
+}
+
+/// The state of a component.
+fn get(packed: &[u64], &(word, shift, mask): &Field) -> u32 {
+    (packed[word] >> shift & mask) as u32
 }
 
 /// Number of binary digits of the largest state.
@@ -186,6 +217,16 @@ fn width(states: u32) -> u32 {
 }
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// The value of each digit; 64 for other bytes.
+const VALUES: [u8; 256] = {
+    let (mut values, mut i) = ([64; 256], 0);
+    while i < 64 {
+        values[DIGITS[i] as usize] = i as u8;
+        i += 1;
+    }
+    values
+};
 
 pub(crate) fn encode_base64(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
@@ -207,29 +248,24 @@ pub(crate) fn decode_base64(text: &str) -> Option<Vec<u8>> {
         return None;
     }
     let mut bytes = Vec::with_capacity(digits.len() / 4 * 3 + 3);
-    let (mut buffer, mut held) = (0u32, 0);
-    for &digit in digits {
-        let value = match digit {
-            b'A'..=b'Z' => digit - b'A',
-            b'a'..=b'z' => digit - b'a' + 26,
-            b'0'..=b'9' => digit - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => return None,
-        };
-        buffer = buffer << 6 | u32::from(value);
-        held += 6;
-        if held >= 8 {
-            held -= 8;
-            bytes.push((buffer >> held) as u8);
-            buffer &= (1 << held) - 1;
-        }
+    let mut all = 0;
+    for chunk in digits.chunks(4) {
+        // Missing digits are zeros.
+        let group = (0..4).fold(0u32, |group, i| {
+            let value = chunk.get(i).map_or(0, |&digit| VALUES[digit as usize]);
+            all |= value;
+            group << 6 | u32::from(value)
+        });
+        bytes.extend_from_slice(&group.to_be_bytes()[1..]);
     }
-    (buffer == 0).then_some(bytes)
+    let rest = bytes.split_off(digits.len() * 6 / 8);
+    (all < 64 && rest.iter().all(|&byte| byte == 0)).then_some(bytes)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::iter::once;
+
     use super::*;
 
     #[test]
@@ -299,10 +335,14 @@ mod tests {
             set.read(i as usize, &mut back);
             assert_eq!(back, of(i));
             assert_eq!(set.position(&back), Some(i));
-            let other = set.position_near((i as usize * 7) % 1000, &back, 0..7);
+            let all = back.iter().copied().enumerate();
+            let other = set.position_near((i as usize * 7) % 1000, all);
             assert_eq!(other, Some(i));
             back[1] = 1 - back[1];
-            assert_eq!((set.position(&back), set.position_near(i as usize, &back, 1..2)), (None, None));
+            assert_eq!(
+                (set.position(&back), set.position_near(i as usize, once((1, back[1])))),
+                (None, None)
+            );
         }
         let mut none = PackedSet::new(&layout, &[]).unwrap();
         assert_eq!((none.len(), none.position(&of(0))), (0, None));

@@ -24,6 +24,10 @@ pub(crate) struct Offer {
     pub(crate) start: u32,
     pub(crate) end: u32,
     pub(crate) enters_error: bool,
+    /// The first target, or ERROR.
+    pub(crate) to: u32,
+    /// Is it the only one?
+    pub(crate) is_one: bool,
 }
 
 impl Part {
@@ -41,7 +45,9 @@ impl Part {
             let start = targets.len() as u32;
             targets.extend(group.iter().map(|step| step.3).filter(|&to| to != ERROR_STATE));
             let (end, enters_error) = (targets.len() as u32, targets.len() - (start as usize) < group.len());
-            offers.push(Offer { from, is_led_by_another, label, start, end, enters_error });
+            // ERROR is the last target.
+            let (to, is_one) = (group[0].3, group.len() == 1 && !enters_error);
+            offers.push(Offer { from, is_led_by_another, label, start, end, enters_error, to, is_one });
         }
         let states = component.states as usize;
         let mut rows = Vec::new();
@@ -56,8 +62,9 @@ impl Part {
         offers.extend(trap.map(|to| {
             let start = targets.len() as u32;
             targets.push(to);
-            let (is_led_by_another, enters_error) = (true, false);
-            Offer { from: u32::MAX, is_led_by_another, label: u32::MAX, start, end: start + 1, enters_error }
+            let (end, enters_error, is_one) = (start + 1, false, true);
+            let (from, is_led_by_another, label) = (u32::MAX, true, u32::MAX);
+            Offer { from, is_led_by_another, label, start, end, enters_error, to, is_one }
         }));
         let (initial, end) = (component.initial, component.end);
         Part { initial, end, offers, targets, rows, has_trap: trap.is_some() }

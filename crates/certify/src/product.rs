@@ -52,6 +52,8 @@ pub(crate) struct Product<'a> {
     free: Vec<u32>,
     /// For each label: does it give way?
     low: Vec<bool>,
+    /// Does any?
+    has_low: bool,
     parts: Vec<Part>,
     /// The components that may offer labels they lead, and have no trap, each with the last component that
     /// shares one of these labels; ascending by that.
@@ -77,7 +79,6 @@ pub(crate) struct Moves {
     /// After each leader, how many moves there were.
     ends: Vec<usize>,
     vector: Vec<u32>,
-    target: Vec<u32>,
 }
 
 /// An enabled label, with its range of choices: one for each component that takes part.
@@ -99,6 +100,7 @@ enum Kind {
 }
 
 /// What a component can do in a move: its targets, the one that is chosen, and where it is.
+#[derive(Clone, Copy)]
 struct Choice {
     part: u32,
     start: u32,
@@ -108,14 +110,30 @@ struct Choice {
     to: u32,
 }
 
-/// The components that take part in a move.
-pub(crate) struct Moved<'m>(std::slice::Iter<'m, Choice>);
+/// A vector that a move leads to: that from which it starts, with the states that are chosen.
+#[derive(Clone, Copy)]
+pub(crate) struct Target<'m> {
+    from: &'m [u32],
+    choices: &'m [Choice],
+}
 
-impl Iterator for Moved<'_> {
-    type Item = usize;
+impl Target<'_> {
+    /// The components that take part, with their states.
+    pub(crate) fn moved(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
+        self.choices.iter().map(|choice| (choice.part as usize, choice.to))
+    }
 
-    fn next(&mut self) -> Option<usize> {
-        self.0.next().map(|choice| choice.part as usize)
+    /// Writes all states.
+    pub(crate) fn write(&self, vector: &mut Vec<u32>) {
+        vector.clear();
+        vector.extend_from_slice(self.from);
+        self.moved().for_each(|(part, state)| vector[part] = state);
+    }
+
+    pub(crate) fn vector(&self) -> Vec<u32> {
+        let mut vector = Vec::new();
+        self.write(&mut vector);
+        vector
     }
 }
 
@@ -147,10 +165,8 @@ impl Moves {
 
     /// Adds a component to the move that is being made, if it has an offer; what that makes of the move.
     #[inline]
-    fn choose(&mut self, kind: Kind, i: u32, part: &Part, offer: Option<&Offer>) -> Option<Kind> {
-        let &Offer { start, end, enters_error, .. } = offer?;
-        let is_one = end - start == 1 && !enters_error;
-        let to = part.targets.get(start as usize).copied().unwrap_or(ERROR_STATE);
+    fn choose(&mut self, kind: Kind, i: u32, offer: Option<&Offer>) -> Option<Kind> {
+        let &Offer { start, end, enters_error, to, is_one, .. } = offer?;
         self.choices.push(Choice { part: i, start, end, enters_error, at: start, to });
         Some(if is_one { kind } else { Kind::Any })
     }
@@ -261,7 +277,8 @@ impl<'a> Product<'a> {
         let ends = |i: &u32| parts[*i as usize].end.is_some();
         let may_terminate =
             parts.iter().any(|p| p.end.is_some()) && sharers[1..].iter().all(|s| s.iter().any(ends));
-        Ok(Product { names, sharers, free, low, parts, leaders, may_terminate })
+        let has_low = low.contains(&true);
+        Ok(Product { names, sharers, free, low, has_low, parts, leaders, may_terminate })
     }
 
     /// The initial vector.
@@ -302,14 +319,13 @@ impl<'a> Product<'a> {
         moves.choices.truncate(moves.list.last().map_or(0, |last| last.end as usize));
         moves.vector.clear();
         moves.vector.extend_from_slice(vector);
-        moves.target.clone_from(&moves.vector);
         work.spend(self.parts.len() + self.free.len())?;
         for &(first, _) in &self.leaders[known..] {
             let part = &self.parts[first as usize];
             for offer in part.row(vector[first as usize]).0 {
                 let others = self.sharers[offer.label as usize].get(1..).unwrap_or_default();
                 work.spend(1 + others.len())?;
-                let kind = moves.choose(Kind::One, first, part, Some(offer));
+                let kind = moves.choose(Kind::One, first, Some(offer));
                 let kind = self.choose(kind, vector, offer.label, others, moves);
                 moves.end(offer.label, kind);
             }
@@ -319,11 +335,11 @@ impl<'a> Product<'a> {
             let (&first, others) = self.sharers[label as usize].split_first().expect("I2");
             let part = &self.parts[first as usize];
             let offer = part.offer(part.row(vector[first as usize]).0, label);
-            let kind = moves.choose(Kind::One, first, part, offer);
+            let kind = moves.choose(Kind::One, first, offer);
             let kind = self.choose(kind, vector, label, others, moves);
             moves.end(label, kind);
         }
-        if moves.iter().any(|m| !self.low[m.label as usize]) {
+        if self.has_low && moves.iter().any(|m| !self.low[m.label as usize]) {
             let n = moves.list.len();
             moves.list.retain(|m| !self.low[m.label as usize]);
             if moves.list.len() < n {
@@ -345,39 +361,36 @@ impl<'a> Product<'a> {
     ) -> Option<Kind> {
         others.iter().try_fold(kind?, |kind, &i| {
             let part = &self.parts[i as usize];
-            moves.choose(kind, i, part, part.offer(part.row(vector[i as usize]).1, label))
+            moves.choose(kind, i, part.offer(part.row(vector[i as usize]).1, label))
         })
     }
 
-    /// Calls `visit` for each vector that the move at a position leads to, with the components that moved;
-    /// not for ERROR. Stops at its first error.
+    /// Calls `visit` for each vector that the move at a position leads to, not for ERROR. Stops at its first
+    /// error.
     pub(crate) fn targets<E>(
         &self,
         moves: &mut Moves,
         at: usize,
-        mut visit: impl FnMut(&[u32], Moved) -> Result<(), E>,
+        mut visit: impl FnMut(Target) -> Result<(), E>,
     ) -> Result<(), E> {
         let Move { start, end, kind, .. } = moves.list[at];
-        let Moves { choices, vector, target, .. } = moves;
+        let Moves { choices, vector: from, .. } = moves;
         let choices = &mut choices[start as usize..end as usize];
         if kind == Kind::Any && choices.iter().any(|choice| choice.start == choice.end) {
             return Ok(());
         }
-        choices.iter().for_each(|choice| target[choice.part as usize] = choice.to);
         let mut is_over = false;
         while !is_over {
-            visit(target, Moved(choices.iter()))?;
+            visit(Target { from, choices })?;
             // Counts through the choices, the last mover's fastest; in the end they are as before.
             is_over = kind == Kind::One
                 || choices.iter_mut().rev().all(|choice| {
                     let is_last = choice.at + 1 == choice.end;
                     choice.at = if is_last { choice.start } else { choice.at + 1 };
                     choice.to = self.parts[choice.part as usize].targets[choice.at as usize];
-                    target[choice.part as usize] = choice.to;
                     is_last
                 });
         }
-        choices.iter().for_each(|choice| target[choice.part as usize] = vector[choice.part as usize]);
         Ok(())
     }
 

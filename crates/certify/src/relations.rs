@@ -29,6 +29,7 @@
 mod difference;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::iter::once;
 
 use crate::check::counted;
 use crate::document::{
@@ -73,11 +74,13 @@ impl<'a> Pair<'a> {
         let (left, right) = (only(left)?, only(right)?);
         // So the tables are not larger than the file.
         for component in [left, right] {
-            let mut entered: Vec<i64> = component.transitions.iter().map(|t| t.2).collect();
-            entered.push(component.initial.into());
-            entered.sort_unstable();
-            entered.dedup();
-            if entered.iter().filter(|&&to| to != ERROR).count() != component.states as usize {
+            let n_states = component.states as usize;
+            let mut is_entered = vec![false; n_states.min(component.transitions.len() + 1)];
+            let targets = component.transitions.iter().map(|t| t.2).filter(|&to| to != ERROR);
+            for to in targets.chain([component.initial.into()]) {
+                is_entered.get_mut(to as usize).into_iter().for_each(|is_entered| *is_entered = true);
+            }
+            if is_entered.len() != n_states || is_entered.contains(&false) {
                 return Err(format!("{} has a state that no transition enters", component.name));
             }
         }
@@ -87,14 +90,12 @@ impl<'a> Pair<'a> {
         u32::try_from(names.len() + 3).map_err(|_| "too many labels")?;
         let is_end_visible = !matches!(relation, RelationKind::Trace | RelationKind::TraceInclusion);
         let graph = |component: &'a ComponentDoc| {
-            let label = |k: u32| match k {
-                TAU => TAU,
-                k => 1 + names.partition_point(|name| **name < *component.alphabet[k as usize - 1]) as u32,
-            };
+            let label = |own: &String| 1 + names.partition_point(|name| *name < own.as_str()) as u32;
+            let labels: Vec<u32> = once(TAU).chain(component.alphabet.iter().map(label)).collect();
             let error = component.states;
             let mut steps = vec![Vec::new(); error as usize + 1];
             for &(from, k, to) in &component.transitions {
-                steps[from as usize].push((label(k), if to == ERROR { error } else { to as u32 }));
+                steps[from as usize].push((labels[k as usize], if to == ERROR { error } else { to as u32 }));
             }
             let (end_label, error_label) = (names.len() as u32 + 1, names.len() as u32 + 2);
             if let Some(end) = component.end.filter(|_| is_end_visible) {

@@ -177,10 +177,10 @@ impl Follower<'_> {
             self.product.moves(vector, &mut moves, self.work)?;
             for by in (0..moves.len()).filter(|&by| moves.label(by) == label).collect::<Vec<_>>() {
                 errors.extend(moves.errors(by));
-                self.product.targets(&mut moves, by, |target, _| {
-                    next.insert(target.to_vec());
-                    self.work.spend(target.len())?;
-                    if next.len().saturating_mul(target.len()) > MAX_CELLS { Err(TooMuch) } else { Ok(()) }
+                self.product.targets(&mut moves, by, |target| {
+                    next.insert(target.vector());
+                    self.work.spend(vector.len())?;
+                    if next.len().saturating_mul(vector.len()) > MAX_CELLS { Err(TooMuch) } else { Ok(()) }
                 })?;
             }
         }

@@ -292,13 +292,13 @@ impl<'a> RuleCheck<'a> {
             product.moves(&vector, &mut moves, work)?;
             for by in 0..moves.len() {
                 let label = moves.label(by);
-                product.targets(&mut moves, by, |to, moved| {
-                    work.spend(to.len())?;
+                product.targets(&mut moves, by, |to| {
+                    work.spend(vector.len())?;
                     facts.transitions += 1;
-                    if set.position_near(position, to, moved).is_some() {
+                    if set.position_near(position, to.moved()).is_some() {
                         return Ok(());
                     }
-                    let (name, from, to) = (product.name(label), shown(&vector), shown(to));
+                    let (name, from, to) = (product.name(label), shown(&vector), shown(&to.vector()));
                     Err(format!("`{name}` leads from state {from} to {to}, which is not in the set"))
                 })?;
             }

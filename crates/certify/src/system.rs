@@ -188,12 +188,12 @@ pub(crate) fn each_target(
     mut visit: impl FnMut(u32, &mut Work) -> Result<(), TooMuch>,
 ) -> Result<(), String> {
     let label = moves.label(by);
-    product.targets(moves, by, |to, moved| {
-        work.spend(to.len())?;
-        match set.position_near(position, to, moved) {
+    product.targets(moves, by, |to| {
+        work.spend(vector.len())?;
+        match set.position_near(position, to.moved()) {
             Some(position) => Ok(visit(position, work)?),
             None => {
-                let (name, from, to) = (product.name(label), shown(vector), shown(to));
+                let (name, from, to) = (product.name(label), shown(vector), shown(&to.vector()));
                 Err(format!("`{name}` leads from {from} to {to}, which is not in the set"))
             }
         }
