@@ -126,7 +126,7 @@ def compare(case, tool):
     if outcome.refused(answer):
         return outcome
     report = answer.json
-    shared = interface(baseline, candidate, [] if alone else neighbors(later, new))
+    shared = interface(baseline, candidate, [] if alone else neighbors(without_observers(new)))
     given = frozenset(report["containment"]["interface"])
     outcome.fact("interface", sorted(shared), sorted(given))
     needed = required(baseline, [before.lts("FB")] if case["forbid"] else [])
@@ -145,13 +145,18 @@ def compare(case, tool):
 
 def bare(model):
     """The version as one LTS, without the properties inside it."""
+    return Elaboration(without_observers(model)).lts("A")
+
+
+def without_observers(model):
+    """The model without the properties inside the version."""
     model = copy.deepcopy(model)
     observers = {d["name"] for d in model["defs"] if d.get("modifier") == "property"}
     for definition in model["defs"]:
         if definition["name"] == "A" and definition["kind"] == "composite":
             group = definition["body"]["group"]
             definition["body"]["group"] = [e for e in group if e["ref"] not in observers]
-    return Elaboration(model).lts("A")
+    return model
 
 
 def target(elaboration, alone):
@@ -159,14 +164,15 @@ def target(elaboration, alone):
     return elaboration.target("A" if alone else "S")
 
 
-def neighbors(elaboration, model):
+def neighbors(model):
     """For every instance: its reference, and the components next to it."""
+    elaboration = Elaboration(model)
     elements = model["defs"][-1]["body"]["group"]
     parts = [elaboration.element(e) for e in elements]
     found = []
     for k, element in enumerate(elements):
         if element["ref"] == "A":
-            # Properties observe; they are not part of the environment.
+            # Properties observe, also those inside of other instances; they are not part of the environment.
             others = [c for j, part in enumerate(parts) if j != k for c in part if not c.is_property]
             found.append((element, others))
     return found
