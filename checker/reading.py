@@ -5,7 +5,7 @@ import hashlib
 import json
 import re
 
-LIMIT, MEMORY = 2 ** 31, 2 ** 33  # elementary steps per file, counted roughly; bytes, where the machine limits them
+LIMIT, MEMORY = 2 ** 29, 2 ** 33  # elementary steps per file, counted roughly; bytes, where the machine limits them
 NUMBERS = ("parse_int", "parse_float", "parse_constant")
 INTEGER_TEXT = re.compile(r"(?:0|-?[1-9][0-9]{0,17})\Z")
 
