@@ -2,13 +2,13 @@
 
 mod kit;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use kit::{Explicit, Random, State, random};
 use rely_code::blocks::{Blocks, PointId, PointKind};
-use rely_code::component::{Extraction, Precision, extract};
+use rely_code::component::{Abstraction, Extracted, Extraction, Feasibility, Trace, TraceEnd};
 use rely_lts::relate::{Relation, compare};
-use rely_lts::{ActionId, Actions, Budget, Context, Lts, LtsBuilder, StateId};
+use rely_lts::{ActionId, Actions, Budget, Context, Label, Lts, LtsBuilder, StateId};
 
 /// Every state of a program is a state; all states of the entry are one.
 fn explicit(blocks: &Blocks, names: &[String], actions: &Actions) -> Lts {
@@ -59,24 +59,29 @@ fn program(random: &mut Random) -> (Blocks, Vec<String>) {
     (blocks, names)
 }
 
+/// A random program: the transition system of all its states, and its abstraction.
+fn subject(random: &mut Random) -> (Actions, Lts, Abstraction) {
+    let (blocks, names) = program(random);
+    let actions = Actions::new();
+    let expected = explicit(&blocks, &names, &actions);
+    let violated: Vec<u32> = Explicit::new(&blocks).violated().into_iter().collect();
+    let extraction = Extraction { actions: names, errors: violated, ..Extraction::default() };
+    (actions, expected, Abstraction::new(blocks, extraction))
+}
+
 #[test]
 fn an_extracted_component_is_bisimilar_to_all_states() {
     let (mut smaller, mut errors, mut split) = (0, 0, 0);
     for case in 0..600 {
         let mut random = Random(77_000_003 + case);
-        let (mut blocks, names) = program(&mut random);
-        let actions = Actions::new();
-        let expected = explicit(&blocks, &names, &actions);
-        let violated: Vec<u32> = Explicit::new(&blocks).violated().into_iter().collect();
-        let extraction =
-            Extraction { actions: names.clone(), errors: violated.clone(), ..Extraction::default() };
-        let found = extract(&mut blocks, &extraction, &actions, &Budget::unlimited()).unwrap();
-        assert_eq!(found.precision, Precision::Exact, "case {case}");
+        let (actions, expected, mut abstraction) = subject(&mut random);
+        let found = abstraction.extract(&actions, u64::MAX, &Budget::unlimited()).unwrap();
+        let Extracted::Exact(found) = found else { panic!("case {case} is not exact") };
         let verdict = compare(&found.lts, &expected, Relation::Strong, Context::unlimited());
         assert!(verdict.holds(), "case {case}: {verdict:?}");
         smaller += usize::from(found.lts.n_states() < expected.n_states());
         errors += usize::from(found.lts.has_error());
-        split += usize::from(found.rounds > 1);
+        split += usize::from(abstraction.counts().rounds > 1);
     }
     assert!(smaller > 100 && errors > 100 && split > 100, "{smaller} {errors} {split}");
 }
@@ -86,11 +91,7 @@ fn an_extraction_that_is_stopped_has_all_behavior() {
     let mut over = 0;
     for case in 0..300 {
         let mut random = Random(99_000_001 + case);
-        let (mut blocks, names) = program(&mut random);
-        let actions = Actions::new();
-        let expected = explicit(&blocks, &names, &actions);
-        let violated: Vec<u32> = Explicit::new(&blocks).violated().into_iter().collect();
-        let extraction = Extraction { actions: names, errors: violated, ..Extraction::default() };
+        let (actions, expected, mut abstraction) = subject(&mut random);
         // Stops in the middle of the splitting.
         let polls = std::sync::atomic::AtomicU64::new(0);
         let limit = 4 + case % 40;
@@ -99,13 +100,152 @@ fn an_extraction_that_is_stopped_has_all_behavior() {
             (polls >= limit).then_some(rely_lts::Spent::Cancelled)
         };
         let budget = Budget { stop: Some(std::sync::Arc::new(stop)), ..Budget::unlimited() };
-        let Ok(found) = extract(&mut blocks, &extraction, &actions, &budget) else { continue };
-        if found.precision == Precision::Exact {
+        let Ok(Extracted::Over(found, _)) = abstraction.extract(&actions, u64::MAX, &budget) else {
             continue;
-        }
+        };
         over += 1;
         let verdict = compare(&expected, &found.lts, Relation::TraceInclusion, Context::unlimited());
         assert!(verdict.holds(), "case {case}: {verdict:?}");
     }
     assert!(over > 30, "{over}");
+}
+
+/// Is every trace of the first one of the second?
+fn included(first: &Lts, second: &Lts) -> bool {
+    compare(first, second, Relation::TraceInclusion, Context::unlimited()).holds()
+}
+
+/// A random walk: its actions, by their numbers, and whether it ends with ERROR.
+fn walk(lts: &Lts, names: &[String], random: &mut Random) -> (Vec<u32>, bool) {
+    let number = |label: Label| {
+        let name = lts.label_name(label);
+        names.iter().position(|known| **known == *name).unwrap() as u32
+    };
+    let (mut state, mut steps) = (lts.initial(), Vec::new());
+    for _ in 0..1 + random.below(12) {
+        let leaving: Vec<(Label, StateId)> = lts.successors(state).collect();
+        if leaving.is_empty() {
+            break;
+        }
+        let (label, target) = leaving[random.below(leaving.len())];
+        if !label.is_tau() {
+            steps.push(number(label));
+        }
+        if target == StateId::ERROR {
+            return (steps, true);
+        }
+        state = target;
+    }
+    (steps, false)
+}
+
+/// Does the transition system have the trace, or the trace and then ERROR?
+fn has(lts: &Lts, names: &[String], trace: &[u32], error: bool) -> bool {
+    let mut at = BTreeSet::from([(lts.initial(), 0)]);
+    let mut open: Vec<(StateId, usize)> = at.iter().copied().collect();
+    while let Some((state, position)) = open.pop() {
+        if !error && position == trace.len() {
+            return true;
+        }
+        for (label, target) in lts.successors(state) {
+            let next = match trace.get(position) {
+                _ if label.is_tau() => position,
+                Some(&action) if *names[action as usize] == *lts.label_name(label) => position + 1,
+                _ => continue,
+            };
+            if target == StateId::ERROR {
+                if next == trace.len() {
+                    return true;
+                }
+            } else if at.insert((target, next)) {
+                open.push((target, next));
+            }
+        }
+    }
+    false
+}
+
+#[test]
+fn every_abstraction_lies_between_must_and_may() {
+    let (mut over, mut under, mut met) = (0, 0, 0);
+    for case in 0..600 {
+        let mut random = Random(55_000_009 + case);
+        let (actions, expected, mut abstraction) = subject(&mut random);
+        let budget = Budget::unlimited();
+        // After some of the splitting, so that there are predicates.
+        let _ = abstraction.extract(&actions, case % 60, &budget);
+        let may = abstraction.may(&actions, &budget).unwrap();
+        let must = abstraction.must(&actions, &budget).unwrap();
+        assert!(included(&expected, &may.lts), "case {case}: may");
+        assert!(included(&must.lts, &expected), "case {case}: must");
+        over += usize::from(!included(&may.lts, &expected));
+        under += usize::from(!included(&expected, &must.lts));
+        met += usize::from(included(&may.lts, &must.lts));
+    }
+    assert!(over > 60 && under > 100 && met > 50, "{over} {under} {met}");
+}
+
+#[test]
+fn examined_traces_are_those_of_all_states() {
+    let (mut possible, mut impossible, mut errors) = (0, 0, 0);
+    for case in 0..600 {
+        let mut random = Random(33_000_007 + case);
+        let (actions, expected, mut abstraction) = subject(&mut random);
+        let names: Vec<String> = (0..3).map(|number| format!("a{number}")).collect();
+        let budget = Budget::unlimited();
+        for _ in 0..4 {
+            let may = abstraction.may(&actions, &budget).unwrap();
+            let (steps, error) = walk(&may.lts, &names, &mut random);
+            let end = if error { TraceEnd::Error } else { TraceEnd::Anywhere };
+            let trace =
+                Trace { steps: steps.iter().map(|&action| vec![action]).collect(), unseen: Vec::new(), end };
+            let wanted = has(&expected, &names, &steps, error);
+            match abstraction.examine(&trace, u64::MAX, &budget).unwrap() {
+                Feasibility::Possible(path) => {
+                    assert!(wanted, "case {case}: {steps:?} is not possible");
+                    let edges = &abstraction.blocks().edges;
+                    let seen: Vec<u32> =
+                        path.steps.iter().filter_map(|step| edges[step.edge.index()].action).collect();
+                    assert_eq!(seen, steps, "case {case}");
+                    possible += 1;
+                    errors += usize::from(error);
+                }
+                Feasibility::Impossible { .. } => {
+                    assert!(!wanted, "case {case}: {steps:?} is possible");
+                    let may = abstraction.may(&actions, &budget).unwrap();
+                    assert!(!has(&may.lts, &names, &steps, error), "case {case}: {steps:?} is still there");
+                    assert!(included(&expected, &may.lts), "case {case}: may");
+                    impossible += 1;
+                }
+                Feasibility::Unknown(why, _) => panic!("case {case}: {why}"),
+            }
+        }
+    }
+    assert!(possible > 300 && impossible > 150 && errors > 50, "{possible} {impossible} {errors}");
+}
+
+#[test]
+fn splitting_along_a_trace_makes_it_one_of_all_states() {
+    let mut split = 0;
+    for case in 0..300 {
+        let mut random = Random(11_000_003 + case);
+        let (actions, expected, mut abstraction) = subject(&mut random);
+        let names: Vec<String> = (0..3).map(|number| format!("a{number}")).collect();
+        let budget = Budget::unlimited();
+        let (steps, error) = walk(&expected, &names, &mut random);
+        let end = if error { TraceEnd::Error } else { TraceEnd::Anywhere };
+        let trace =
+            Trace { steps: steps.iter().map(|&action| vec![action]).collect(), unseen: Vec::new(), end };
+        for round in 0.. {
+            assert!(round < 200, "case {case} does not end");
+            let must = abstraction.must(&actions, &budget).unwrap();
+            assert!(included(&must.lts, &expected), "case {case}: must");
+            if has(&must.lts, &names, &steps, error) {
+                break;
+            }
+            assert!(abstraction.split_along(&trace, &budget).unwrap() > 0, "case {case} is stuck");
+            split += 1;
+        }
+    }
+    assert!(split > 50, "{split}");
 }

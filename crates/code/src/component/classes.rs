@@ -44,9 +44,9 @@ pub enum Must {
 }
 
 /// The predicates of all points, and solvers for what leaves them.
-pub struct Classes<'a> {
+pub struct Classes {
     /// The component.
-    pub blocks: &'a mut Blocks,
+    pub blocks: Blocks,
     /// The predicates, by point.
     pub predicates: Vec<Vec<Term>>,
     invariant: Vec<Vec<Term>>,
@@ -59,6 +59,12 @@ pub struct Classes<'a> {
     errors: Vec<u32>,
     /// Questions to solvers.
     pub queries: u64,
+    /// No more questions than these.
+    pub limit: u64,
+    /// The steps of classes, with the stamp of their points.
+    known: FxHashMap<Class, (usize, Vec<May>)>,
+    /// Steps that all states of a class can take, with the stamp of its point.
+    proved: FxHashMap<(Class, EdgeId, Class), usize>,
 }
 
 /// The solver of what leaves a point.
@@ -92,9 +98,9 @@ impl Leaving {
 /// More ways than these to take a step are not tried.
 const MOST_WAYS: usize = 12;
 
-impl<'a> Classes<'a> {
+impl Classes {
     /// Without predicates. The invariant holds at every point whenever it is reached.
-    pub fn new(blocks: &'a mut Blocks, invariant: Vec<Vec<Term>>, errors: Vec<u32>) -> Self {
+    pub fn new(blocks: Blocks, invariant: Vec<Vec<Term>>, errors: Vec<u32>) -> Self {
         let leaving = blocks.leaving();
         let cells = blocks.cells.iter().map(|cell| cell.term).collect();
         let predicates = vec![Vec::new(); blocks.points.len()];
@@ -108,7 +114,34 @@ impl<'a> Classes<'a> {
             used: Vec::new(),
             errors,
             queries: 0,
+            limit: u64::MAX,
+            known: FxHashMap::default(),
+            proved: FxHashMap::default(),
         }
+    }
+
+    /// Without predicates again; the questions stay counted.
+    pub fn reset(&mut self) {
+        self.predicates.iter_mut().for_each(Vec::clear);
+        self.sources.clear();
+        self.used.clear();
+        self.known.clear();
+        self.proved.clear();
+    }
+
+    /// Counts a question; none is allowed above the limit.
+    fn ask(&mut self) -> Result<(), Spent> {
+        if self.queries >= self.limit {
+            return Err(Spent::Conflicts(self.limit));
+        }
+        self.queries += 1;
+        Ok(())
+    }
+
+    /// Grows whenever a predicate was added that matters for what leaves a point.
+    fn stamp(&self, point: PointId) -> usize {
+        let targets = self.leaving[point.index()].iter().map(|edge| self.blocks.edges[edge.index()].to);
+        self.used[point.index()] + targets.map(|to| self.used[to.index()]).sum::<usize>()
     }
 
     /// Adds a predicate to a point; false if it is there already, or there is no room.
@@ -171,7 +204,7 @@ impl<'a> Classes<'a> {
             }
         }
         for leaving in &mut source.edges {
-            let Blocks { terms, edges, cells, .. } = &mut *self.blocks;
+            let Blocks { terms, edges, cells, .. } = &mut self.blocks;
             let edge = &edges[leaving.edge.index()];
             let wanted = &self.predicates[edge.to.index()][..self.used[edge.to.index()]];
             if leaving.after.len() == wanted.len() {
@@ -193,7 +226,26 @@ impl<'a> Classes<'a> {
     /// # Errors
     /// If the budget is spent.
     pub fn successors(&mut self, class: Class, budget: &Budget) -> Result<Vec<May>, Spent> {
+        let stamp = self.stamp(class.point);
+        if let Some((known, steps)) = self.known.get(&class)
+            && *known == stamp
+        {
+            return Ok(steps.clone());
+        }
         let mut source = self.source(class.point);
+        let found = self.successors_from(&mut source, class, budget);
+        self.sources.insert(class.point, source);
+        let found = found?;
+        self.known.insert(class, (stamp, found.clone()));
+        Ok(found)
+    }
+
+    fn successors_from(
+        &mut self,
+        source: &mut Source,
+        class: Class,
+        budget: &Budget,
+    ) -> Result<Vec<May>, Spent> {
         let mut found = Vec::new();
         let mut stop = || budget.poll().is_err();
         let assumed = literals(&source.predicates, class.values);
@@ -203,11 +255,14 @@ impl<'a> Classes<'a> {
             loop {
                 let mut assumptions = assumed.clone();
                 assumptions.extend([guard, active]);
-                self.queries += 1;
+                if let Err(spent) = self.ask() {
+                    source.solver.add_clause(&[!active]);
+                    return Err(spent);
+                }
                 match source.solver.solve(&assumptions, &mut stop) {
                     Answer::Unsatisfiable => break,
                     Answer::Stopped => {
-                        self.sources.insert(class.point, source);
+                        source.solver.add_clause(&[!active]);
                         budget.poll()?;
                         return Err(Spent::Cancelled);
                     }
@@ -235,7 +290,6 @@ impl<'a> Classes<'a> {
             }
             source.solver.add_clause(&[!active]);
         }
-        self.sources.insert(class.point, source);
         Ok(found)
     }
 
@@ -248,9 +302,16 @@ impl<'a> Classes<'a> {
     /// # Errors
     /// If the budget is spent.
     pub fn must(&mut self, class: Class, may: &May, budget: &Budget) -> Result<Must, Spent> {
+        let (stamp, step) = (self.stamp(class.point), (class, may.edge, may.to));
+        if self.proved.get(&step) == Some(&stamp) {
+            return Ok(Must::All);
+        }
         let mut source = self.source(class.point);
         let answer = self.must_from(&mut source, class, may, budget);
         self.sources.insert(class.point, source);
+        if matches!(answer, Ok(Must::All)) {
+            self.proved.insert(step, stamp);
+        }
         answer
     }
 
@@ -281,7 +342,7 @@ impl<'a> Classes<'a> {
             for &way in &ways {
                 assumptions.push(!source.solver.literal(&self.blocks.terms, way));
             }
-            self.queries += 1;
+            self.ask()?;
             match source.solver.solve(&assumptions, &mut stop) {
                 Answer::Unsatisfiable => return Ok(Must::All),
                 Answer::Stopped => {
@@ -303,7 +364,7 @@ impl<'a> Classes<'a> {
                 let fixed = self.blocks.terms.eq(cell, value);
                 assumptions.push(source.solver.literal(&self.blocks.terms, fixed));
             }
-            self.queries += 1;
+            self.ask()?;
             match source.solver.solve(&assumptions, &mut stop) {
                 Answer::Satisfiable if ways.len() >= MOST_WAYS => return Ok(Must::Open),
                 Answer::Satisfiable => {

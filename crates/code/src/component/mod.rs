@@ -2,34 +2,42 @@
 //!
 //! # Problem
 //!
-//! Input: a program whose mapped calls are actions, and an invariant of its points. Output: an LTS with the
-//! same behavior. Questions in both directions (*may it do this? can it always do that?*) need one that is
-//! not only an abstraction.
+//! Input: a program whose mapped calls are actions, and an invariant of its points. Output: an LTS for a
+//! question. Questions in both directions (*may it do this? can it always do that?*) need one with exactly
+//! the behavior of the program; a question in one direction can be answered by one that has more of it, or
+//! less.
 //!
 //! # Method
 //!
 //! States are classes: a point and the values of predicates. A step of a class is a step of some of its
-//! states. If not all of them can take it, the class is split by a predicate that tells a state that can from
-//! one that cannot, until every step of every reachable class is one of all its states: then the classes are
-//! a bisimulation, and the LTS has exactly the behavior of the program \[LY92\]. Steps of all states are
+//! states (*may*): these steps have all behavior ([`Over`]). The steps that all states of their class can
+//! take (*must*) have only behavior of the program ([`Under`]). If not all states can take a step, the class
+//! is split by a predicate that tells a state that can from one that cannot; if this ends, may is must, the
+//! classes are a bisimulation, and the LTS is exact ([`Component`]) \[LY92\]. Steps of all states are
 //! recognized with the inputs of witnesses, so one kind of question to the solver suffices.
+//!
+//! Where this does not end, predicates come from questions: [`Abstraction::examine`] decides whether the
+//! program has a trace of the LTS, and if not, adds predicates without which it cannot be told \[CGJLV00\].
 //!
 //! # Invariants
 //!
-//! 1. Every behavior of the program is one of the LTS, whenever the splitting ends.
-//! 2. If no class is left to split, every behavior of the LTS is one of the program.
+//! 1. Every behavior of the program is one of [`Over`], whatever the predicates are.
+//! 2. Every trace of [`Under`] is one of the program: the initial state stands for all states of the entry,
+//!    and where a step is taken, all states of the class can take it.
+//! 3. A [`Component`] has both.
 //!
 //! # Cost
 //!
 //! A round asks once per step and once more per step and way; a round splits all classes that have to be
-//! split.
+//! split. Steps of classes whose predicates did not change are not asked for again.
 //!
 //! # Departures
 //!
-//! Lee and Yannakakis split blocks of reachable states with a stable order; here all classes are built again
+//! Lee and Yannakakis split blocks of reachable states with a stable order; here all classes are listed again
 //! in every round, since there are few of them and solvers keep what they learned.
 
 mod classes;
+mod trace;
 
 use rely_lts::{ActionId, Actions, Budget, Lts, LtsBuilder, LtsError, Spent, StateId};
 use rely_terms::Term;
@@ -37,6 +45,8 @@ use rustc_hash::FxHashMap;
 
 use crate::blocks::{Blocks, PointId, PointKind};
 use classes::{Class, Classes, May, Must};
+
+pub use trace::{Feasibility, Trace, TraceEnd};
 
 /// What to extract.
 #[derive(Clone, Debug, Default)]
@@ -51,32 +61,44 @@ pub struct Extraction {
     pub errors: Vec<u32>,
 }
 
-/// How an extraction ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Precision {
-    /// The LTS has exactly the behavior of the program.
-    Exact,
-    /// The LTS has all behavior of the program, and perhaps more: why it was not made exact.
-    Over(String),
-}
-
-/// A component as an LTS.
+/// A component as an LTS with exactly its behavior.
 #[derive(Clone, Debug)]
 pub struct Component {
     /// The LTS; internal steps are tau, the end of the program is END.
     pub lts: Lts,
-    /// Is it exact?
-    pub precision: Precision,
     /// The point of each state.
     pub points: Vec<PointId>,
-    /// The predicates of each point: seeds for the next version.
-    pub predicates: Vec<Vec<Term>>,
-    /// Questions to solvers.
-    pub queries: u64,
-    /// Rounds of splitting.
-    pub rounds: u64,
     /// Some state can go on forever without an action.
     pub diverges: bool,
+}
+
+/// A component as an LTS with all of its behavior, and perhaps more.
+#[derive(Clone, Debug)]
+pub struct Over {
+    /// The LTS; internal steps are tau, the end of the program is END.
+    pub lts: Lts,
+    /// The point of each state.
+    pub points: Vec<PointId>,
+    /// Perhaps some state can go on forever without an action; if not, none can.
+    pub diverges: bool,
+}
+
+/// A component as an LTS all of whose traces it has; it may have others.
+#[derive(Clone, Debug)]
+pub struct Under {
+    /// The LTS.
+    pub lts: Lts,
+    /// The point of each state.
+    pub points: Vec<PointId>,
+}
+
+/// How an extraction ended.
+#[derive(Clone, Debug)]
+pub enum Extracted {
+    /// With exactly the behavior of the program.
+    Exact(Component),
+    /// With more, perhaps: why it was not made exact.
+    Over(Over, String),
 }
 
 /// Why no LTS could be made.
@@ -96,48 +118,173 @@ struct Explored {
     steps: Vec<Vec<(May, u32)>>,
 }
 
-/// Extracts the LTS of a component. Error points that are not among `errors` must be known to be unreachable.
-///
-/// # Errors
-/// If the budget is spent before there is an LTS, or it has too many states.
-pub fn extract(
-    blocks: &mut Blocks,
-    extraction: &Extraction,
-    actions: &Actions,
-    budget: &Budget,
-) -> Result<Component, ExtractionError> {
-    let mut classes = Classes::new(blocks, extraction.invariant.clone(), extraction.errors.clone());
-    for &(point, seed) in &extraction.seeds {
-        classes.add(point, seed);
+/// How much was done for a component.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Questions to solvers.
+    pub queries: u64,
+    /// Rounds of splitting.
+    pub rounds: u64,
+    /// Traces that were found to be impossible.
+    pub refinements: u64,
+    /// Predicates of all points.
+    pub predicates: u64,
+}
+
+/// A component that is abstracted by predicates, and refined as questions need it.
+pub struct Abstraction {
+    classes: Classes,
+    extraction: Extraction,
+    /// The classes of the predicates that there are now.
+    explored: Option<Explored>,
+    rounds: u64,
+    refinements: u64,
+}
+
+impl Abstraction {
+    /// With the predicates of the extraction. Error points that are not among its `errors` must be known to
+    /// be unreachable.
+    pub fn new(blocks: Blocks, extraction: Extraction) -> Self {
+        let classes = Classes::new(blocks, extraction.invariant.clone(), extraction.errors.clone());
+        let mut abstraction = Abstraction { classes, extraction, explored: None, rounds: 0, refinements: 0 };
+        abstraction.reset();
+        abstraction
     }
-    let mut last: Option<Explored> = None;
-    let mut rounds = 0;
-    let precision = loop {
-        rounds += 1;
-        classes.begin_round();
-        let explored = match explore(&mut classes, budget) {
-            Ok(explored) => explored,
-            Err(spent) if last.is_some() => break Precision::Over(spent.to_string()),
-            Err(spent) => return Err(spent.into()),
-        };
-        let split = split(&mut classes, &explored, budget);
-        last = Some(explored);
-        match split {
-            Ok(Splitting::Done) => break Precision::Exact,
-            Ok(Splitting::Again) => {}
-            Ok(Splitting::Stuck(why)) => break Precision::Over(why),
-            Err(spent) => break Precision::Over(spent.to_string()),
+
+    /// With the predicates of the extraction again.
+    pub fn reset(&mut self) {
+        self.classes.reset();
+        for &(point, seed) in &self.extraction.seeds {
+            self.classes.add(point, seed);
         }
-    };
-    let explored = last.expect("the loop ends after a round");
-    let (lts, points) = build(&classes, &explored, extraction, actions)?;
-    let diverges = diverges(&explored, classes.blocks);
-    let Classes { predicates, queries, .. } = classes;
-    Ok(Component { lts, precision, points, predicates, queries, rounds, diverges })
+        self.explored = None;
+    }
+
+    /// The program.
+    pub fn blocks(&self) -> &Blocks {
+        &self.classes.blocks
+    }
+
+    /// The predicates of each point: seeds for the next version.
+    pub fn predicates(&self) -> &[Vec<Term>] {
+        &self.classes.predicates
+    }
+
+    /// How much was done until now.
+    pub fn counts(&self) -> Counts {
+        Counts {
+            queries: self.classes.queries,
+            rounds: self.rounds,
+            refinements: self.refinements,
+            predicates: self.classes.predicates.iter().map(|list| list.len() as u64).sum(),
+        }
+    }
+
+    /// An LTS with exactly the behavior of the program, if splitting ends within this many questions.
+    ///
+    /// # Errors
+    /// If the budget is spent before there is an LTS, or it has too many states.
+    pub fn extract(
+        &mut self,
+        actions: &Actions,
+        limit: u64,
+        budget: &Budget,
+    ) -> Result<Extracted, ExtractionError> {
+        self.classes.limit = self.classes.queries.saturating_add(limit);
+        let ended = self.split_all(budget);
+        self.classes.limit = u64::MAX;
+        let (explored, why) = ended?;
+        let (lts, points) = build(&self.classes, &explored, &self.extraction, actions, |_, _| true)?;
+        let diverges = diverges(&explored, &self.classes.blocks);
+        Ok(match why {
+            None => {
+                self.explored = Some(explored);
+                Extracted::Exact(Component { lts, points, diverges })
+            }
+            Some(why) => Extracted::Over(Over { lts, points, diverges }, why),
+        })
+    }
+
+    /// Splits classes until no step is left that only some states of its class can take. The last classes,
+    /// and why there are such steps.
+    fn split_all(&mut self, budget: &Budget) -> Result<(Explored, Option<String>), Spent> {
+        self.explored = None;
+        let mut last: Option<Explored> = None;
+        let why = |spent: Spent| match spent {
+            Spent::Conflicts(limit) => format!("{limit} questions to the solver were not enough"),
+            spent => spent.to_string(),
+        };
+        loop {
+            self.rounds += 1;
+            self.classes.begin_round();
+            let explored = match (explore(&mut self.classes, budget), last) {
+                (Ok(explored), _) => explored,
+                (Err(spent), Some(last)) => return Ok((last, Some(why(spent)))),
+                (Err(spent), None) => return Err(spent),
+            };
+            match split(&mut self.classes, &explored, budget) {
+                Ok(Splitting::Done) => return Ok((explored, None)),
+                Ok(Splitting::Again) => last = Some(explored),
+                Ok(Splitting::Stuck(why)) => return Ok((explored, Some(why))),
+                Err(spent) => return Ok((explored, Some(why(spent)))),
+            }
+        }
+    }
+
+    /// The classes of the predicates that there are now.
+    fn explored(&mut self, budget: &Budget) -> Result<&Explored, Spent> {
+        if self.explored.is_none() {
+            self.rounds += 1;
+            self.classes.begin_round();
+            self.explored = Some(explore(&mut self.classes, budget)?);
+        }
+        Ok(self.explored.as_ref().expect("it was made just now"))
+    }
+
+    /// An LTS with all behavior of the program, by the predicates that there are now.
+    ///
+    /// # Errors
+    /// If the budget is spent, or the LTS has too many states.
+    pub fn may(&mut self, actions: &Actions, budget: &Budget) -> Result<Over, ExtractionError> {
+        self.explored(budget)?;
+        let explored = self.explored.as_ref().expect("it was made just now");
+        let (lts, points) = build(&self.classes, explored, &self.extraction, actions, |_, _| true)?;
+        Ok(Over { lts, points, diverges: diverges(explored, &self.classes.blocks) })
+    }
+
+    /// An LTS whose traces are all traces of the program, by the predicates that there are now.
+    ///
+    /// # Errors
+    /// If the budget is spent, or the LTS has too many states.
+    pub fn must(&mut self, actions: &Actions, budget: &Budget) -> Result<Under, ExtractionError> {
+        self.explored(budget)?;
+        let explored = self.explored.take().expect("it was made just now");
+        let kept = self.all_take(&explored, budget);
+        let built = kept.map(|kept| {
+            build(&self.classes, &explored, &self.extraction, actions, |class, step| kept[class][step])
+        });
+        self.explored = Some(explored);
+        let (lts, points) = built??;
+        Ok(Under { lts, points })
+    }
+
+    /// Which steps all states of their class can take.
+    fn all_take(&mut self, explored: &Explored, budget: &Budget) -> Result<Vec<Vec<bool>>, Spent> {
+        let mut all = Vec::with_capacity(explored.classes.len());
+        for (class, steps) in explored.classes.iter().zip(&explored.steps) {
+            let mut own = Vec::with_capacity(steps.len());
+            for (may, _) in steps {
+                let entry = class.point == self.classes.blocks.entry;
+                own.push(entry || matches!(self.classes.must(*class, may, budget)?, Must::All));
+            }
+            all.push(own);
+        }
+        Ok(all)
+    }
 }
 
 /// All classes that can be reached.
-fn explore(classes: &mut Classes<'_>, budget: &Budget) -> Result<Explored, Spent> {
+fn explore(classes: &mut Classes, budget: &Budget) -> Result<Explored, Spent> {
     let initial = classes.initial();
     let mut known: FxHashMap<Class, u32> = FxHashMap::default();
     known.insert(initial, 0);
@@ -170,7 +317,7 @@ enum Splitting {
 }
 
 /// Finds the steps that not all states of a class can take, and predicates for them.
-fn split(classes: &mut Classes<'_>, explored: &Explored, budget: &Budget) -> Result<Splitting, Spent> {
+fn split(classes: &mut Classes, explored: &Explored, budget: &Budget) -> Result<Splitting, Spent> {
     let (mut is_new, mut open) = (false, None);
     for (class, steps) in explored.classes.iter().zip(&explored.steps) {
         // The entry has one class, and the first block decides what it does: all its states are initial.
@@ -197,12 +344,13 @@ fn split(classes: &mut Classes<'_>, explored: &Explored, budget: &Budget) -> Res
     })
 }
 
-/// The classes as an LTS.
+/// The classes as an LTS, with the steps that are to be kept.
 fn build(
-    classes: &Classes<'_>,
+    classes: &Classes,
     explored: &Explored,
     extraction: &Extraction,
     actions: &Actions,
+    keep: impl Fn(usize, usize) -> bool,
 ) -> Result<(Lts, Vec<PointId>), LtsError> {
     let mut builder = LtsBuilder::new(actions);
     // Errors are not states of their own.
@@ -214,21 +362,24 @@ fn build(
     }
     let names: Vec<ActionId> = extraction.actions.iter().map(|name| actions.intern(name)).collect();
     names.iter().for_each(|&name| builder.extend_alphabet(name));
-    for (number, steps) in (0..).zip(&explored.steps) {
-        for (may, target) in steps {
+    for (number, steps) in explored.steps.iter().enumerate() {
+        for (step, (may, target)) in steps.iter().enumerate() {
+            if !keep(number, step) {
+                continue;
+            }
             let kind = classes.blocks.points[may.to.point.index()].kind;
             let target = match kind {
                 PointKind::Error(_) => StateId::ERROR,
                 _ => state_of[*target as usize],
             };
-            let source = state_of[number as usize];
+            let source = state_of[number];
             let action = classes.blocks.edges[may.edge.index()].action;
             let label = action.map_or(ActionId::TAU, |action| names[action as usize]);
             builder.add_transition(source, label, target);
         }
-        let class = explored.classes[number as usize];
+        let class = explored.classes[number];
         if classes.blocks.points[class.point.index()].kind == PointKind::End && steps.is_empty() {
-            builder.set_end(state_of[number as usize]);
+            builder.set_end(state_of[number]);
         }
     }
     let lts = builder.finish(StateId::from_raw(0))?;

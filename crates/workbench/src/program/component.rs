@@ -1,13 +1,14 @@
 //! A component of a C program as a transition system, so that every command can use it like one from a file.
 //!
-//! The transition system has exactly the behavior of the code under its mapping, or there is none: questions
-//! in both directions are asked about components, and an abstraction answers only one of them.
+//! [`component`] gives one with exactly the behavior of the code under its mapping, or none: questions in both
+//! directions are asked about components, and an abstraction answers only one of them. [`CodeModel`] is what
+//! there is before a question; the commands that can use abstractions go through `crate::lazy`.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use rely_code::blocks::PointId;
-use rely_code::component::{Component, Extraction, Precision, extract};
+use rely_code::component::{Abstraction, Extracted, Extraction, ExtractionError};
 use rely_code::driver::{DRIVER, add_driver};
 use rely_code::encode::{self, CheckKind, Program};
 use rely_code::engine::{self, Answer, Outcome};
@@ -83,7 +84,7 @@ impl ComponentName {
 }
 
 /// A component that was extracted.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct CodeComponent {
     /// Its behavior.
     pub lts: Lts,
@@ -104,6 +105,74 @@ pub(crate) struct CodeStates {
     pub places: Vec<Option<(String, u32, u32)>>,
 }
 
+/// A component before any question about it.
+pub(crate) struct CodeModel {
+    /// Its states, as classes that can be split.
+    pub abstraction: Abstraction,
+    /// Its name.
+    pub name: String,
+    /// The file.
+    pub file: String,
+    /// The names of its actions, by number.
+    pub actions: Vec<String>,
+    /// What a reader should know.
+    pub notes: Vec<String>,
+    /// Names and places of points.
+    points: CodeStates,
+}
+
+impl CodeModel {
+    /// The component with exactly the behavior of the code, or why splitting did not end within this many
+    /// questions to the solver.
+    ///
+    /// # Errors
+    /// If the budget is spent, or there are too many states.
+    pub fn exact(
+        &mut self,
+        actions: &Actions,
+        limit: u64,
+        control: &Control,
+    ) -> Result<Result<CodeComponent, String>, Failure> {
+        let budget = control.context().budget;
+        let found = self.abstraction.extract(actions, limit, budget).map_err(|error| self.failure(error))?;
+        Ok(match found {
+            Extracted::Over(_, why) => Err(why),
+            Extracted::Exact(component) => {
+                let mut notes = self.notes.clone();
+                if component.diverges {
+                    notes.push("the code can go on forever without an action".to_string());
+                }
+                let states = self.states(&component.points);
+                Ok(CodeComponent { lts: component.lts, name: self.name.clone(), notes, states })
+            }
+        })
+    }
+
+    /// Why there is no transition system.
+    pub fn failure(&self, error: ExtractionError) -> Failure {
+        match error {
+            ExtractionError::Spent(spent) => Failure::Spent(spent),
+            error => Failure::in_file("E1081", self.file.clone(), error.to_string()),
+        }
+    }
+
+    /// No transition system is exact, but the question needs one.
+    pub fn inexact(&self, why: &str) -> Failure {
+        let message = format!("no transition system with exactly the behavior of the code was found: {why}");
+        let help =
+            "its behavior may depend on numbers without a bound; map fewer actions, or give a larger budget";
+        Failure::in_file("E1081", self.file.clone(), message).help(help)
+    }
+
+    /// Where states are in the source.
+    pub fn states(&self, points: &[PointId]) -> CodeStates {
+        CodeStates {
+            names: points.iter().map(|point| self.points.names[point.index()].clone()).collect(),
+            places: points.iter().map(|point| self.points.places[point.index()].clone()).collect(),
+        }
+    }
+}
+
 /// Extracts a component.
 ///
 /// # Errors
@@ -113,6 +182,31 @@ pub(crate) fn component(
     actions: &Actions,
     control: &Control,
 ) -> Result<CodeComponent, Failure> {
+    let mut model = code_model(name, Undecided::Refused, control)?;
+    match model.exact(actions, u64::MAX, control)? {
+        Ok(component) => Ok(component),
+        Err(why) => Err(model.inexact(&why)),
+    }
+}
+
+/// What becomes of a check of which it is not decided whether it can fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Undecided {
+    /// There is no component.
+    Refused,
+    /// After this many units of work: perhaps it fails. Unless it is about something that is not modeled.
+    Possible(u64),
+}
+
+/// Reads a component.
+///
+/// # Errors
+/// If the program or its mapping is wrong, or something is not modeled.
+pub(crate) fn code_model(
+    name: &ComponentName,
+    undecided: Undecided,
+    control: &Control,
+) -> Result<CodeModel, Failure> {
     let (map, text, findings) = read_mapping(name, control)?;
     let mapping = Mapping::read(&text).map_err(&findings)?;
     let mut source = Source::read(std::slice::from_ref(&name.file), &CompileOptions::default(), control)?;
@@ -128,18 +222,22 @@ pub(crate) fn component(
         // A component is sequential: where it creates a thread, it is not modeled.
         graph: Graph::expand(&source.module, entry, &bound, Limits { threads: 1, ..Limits::default() }),
     };
-    let (component, states) = built.extract(actions, control)?;
+    let (abstraction, points) = built.prepare(undecided, control)?;
     let mut notes = vec![format!("the actions of {} are those of {map}", name.file)];
     notes.extend(driver_bound(&source.module, bound.objects));
-    if component.diverges {
-        notes.push("the code can go on forever without an action".to_string());
-    }
     let called = match (&name.entry, bound.driven) {
         (Some(entry), _) => entry.clone(),
         (None, false) => source.module.functions[bound.entries[0].index()].name.clone(),
         (None, true) => Path::new(&name.file).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
     };
-    Ok(CodeComponent { lts: component.lts, name: called.to_uppercase(), notes, states })
+    Ok(CodeModel {
+        abstraction,
+        name: called.to_uppercase(),
+        file: name.file.clone(),
+        actions: bound.actions.clone(),
+        notes,
+        points,
+    })
 }
 
 /// The text of a mapping.
@@ -304,10 +402,15 @@ impl Built<'_> {
         encode::encode(&self.source.module, &self.graph, &options)
     }
 
-    fn extract(&self, actions: &Actions, control: &Control) -> Result<(Component, CodeStates), Failure> {
+    fn prepare(&self, undecided: Undecided, control: &Control) -> Result<(Abstraction, CodeStates), Failure> {
         let mut program = self.encode(false);
-        let outcome = engine::decide(&mut program.blocks, &engine::Options::default(), control.context());
-        let errors = self.errors(&program, &outcome)?;
+        let limit = match undecided {
+            Undecided::Refused => u64::MAX,
+            Undecided::Possible(limit) => limit,
+        };
+        let options = engine::Options { limit, ..engine::Options::default() };
+        let outcome = engine::decide(&mut program.blocks, &options, control.context());
+        let errors = self.errors(&program, &outcome, undecided)?;
         let mut invariant: Vec<Vec<Term>> = vec![Vec::new(); program.blocks.points.len()];
         if errors.is_empty() {
             // Nothing can go wrong: the conditions that say so are not needed any more.
@@ -320,32 +423,17 @@ impl Built<'_> {
                 }
             }
         }
+        let points = self.points(&program);
         let extraction =
             Extraction { actions: self.bound.actions.clone(), invariant, errors, ..Extraction::default() };
-        let component = extract(&mut program.blocks, &extraction, actions, control.context().budget)
-            .map_err(|error| match error {
-                rely_code::component::ExtractionError::Spent(spent) => Failure::Spent(spent),
-                error => Failure::in_file("E1081", self.name.file.clone(), error.to_string()),
-            })?;
-        match &component.precision {
-            Precision::Exact => {
-                let states = self.states(&program, &component);
-                Ok((component, states))
-            }
-            Precision::Over(why) => {
-                let message =
-                    format!("no transition system with exactly the behavior of the code was found: {why}");
-                let help = "its behavior may depend on numbers without a bound; map fewer actions, or give a larger budget";
-                Err(Failure::in_file("E1081", self.name.file.clone(), message).help(help))
-            }
-        }
+        Ok((Abstraction::new(program.blocks, extraction), points))
     }
 
-    /// Where the states are in the source.
-    fn states(&self, program: &Program, component: &Component) -> CodeStates {
+    /// Where the points are in the source.
+    fn points(&self, program: &Program) -> CodeStates {
         let functions = &self.source.module.functions;
-        let name = |&point: &PointId| -> Option<Arc<str>> {
-            let (name, place) = (&*program.blocks.points[point.index()].name, program.places[point.index()]);
+        let name = |point: usize| -> Option<Arc<str>> {
+            let (name, place) = (&*program.blocks.points[point].name, program.places[point]);
             if name.split(':').next() != Some(DRIVER) {
                 return Some(name.into());
             }
@@ -355,17 +443,20 @@ impl Built<'_> {
             let line = place.map_or(0, |place| place.line);
             Some(called.map_or("idle".into(), |function| format!("{}:{line}", function.name).into()))
         };
-        let place = |&point: &PointId| {
-            program.places[point.index()].map(|place| (self.source.file(place), place.line, place.column))
+        let place = |point: usize| {
+            program.places[point].map(|place| (self.source.file(place), place.line, place.column))
         };
-        CodeStates {
-            names: component.points.iter().map(name).collect(),
-            places: component.points.iter().map(place).collect(),
-        }
+        let points = 0..program.blocks.points.len();
+        CodeStates { names: points.clone().map(name).collect(), places: points.map(place).collect() }
     }
 
     /// The errors that can be reached; they become ERROR. What is not modeled or not decided is refused.
-    fn errors(&self, program: &Program, outcome: &Outcome) -> Result<Vec<u32>, Failure> {
+    fn errors(
+        &self,
+        program: &Program,
+        outcome: &Outcome,
+        undecided: Undecided,
+    ) -> Result<Vec<u32>, Failure> {
         let mut errors = Vec::new();
         for check in &outcome.checks {
             let site = &program.sites[check.number as usize];
@@ -387,6 +478,11 @@ impl Built<'_> {
                     )));
                 }
                 (Answer::Unsafe(_), _) => errors.push(check.number),
+                (Answer::Unknown(_), kind)
+                    if undecided != Undecided::Refused && kind != CheckKind::Unmodeled =>
+                {
+                    errors.push(check.number);
+                }
                 (Answer::Unknown(_), _) => {
                     return Err(failure(format!(
                         "it is not decided whether this can happen: {}",
