@@ -52,6 +52,7 @@ const EDGE: &[(&str, &str)] = &[
     ("E1082", include_str!("codes/E1082.md")),
     ("E1083", include_str!("codes/E1083.md")),
     ("E1084", include_str!("codes/E1084.md")),
+    ("E1085", include_str!("codes/E1085.md")),
     ("W1083", include_str!("codes/W1083.md")),
     ("E1101", include_str!("codes/E1101.md")),
     ("E1102", include_str!("codes/E1102.md")),

@@ -108,6 +108,20 @@ pub struct ComponentView {
     pub states: u64,
     /// Number of its transitions.
     pub transitions: u64,
+    /// For code that is abstracted: it has all behavior of the code, and perhaps more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub abstraction: Option<AbstractionView>,
+}
+
+/// How a component was abstracted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AbstractionView {
+    /// Predicates of all points.
+    pub predicates: u64,
+    /// Runs that the code cannot do, and that were excluded.
+    pub refinements: u64,
+    /// Questions to solvers.
+    pub queries: u64,
 }
 
 /// A run, component by component.

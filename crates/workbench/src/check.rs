@@ -1,5 +1,6 @@
 //! `rely check`: all verdicts of a target in one run, every violation replayed.
 
+mod abstracted;
 mod certificate;
 mod confirm;
 mod liveness;
@@ -16,6 +17,7 @@ use rely_lts::{Context, System};
 use rely_report::Failure;
 use rely_report::view::{CheckDocument, CheckKind, ComponentView, ResultView, UnusedView, VerdictKind};
 
+use crate::lazy::{self, AbstractTarget, Built, LazyComponents};
 use crate::load::{Loaded, Target};
 use crate::reduction::{CheckReduction, Decided, decide};
 use certificate::Certifier;
@@ -67,7 +69,29 @@ pub struct CheckResult {
 /// # Errors
 /// If the model is wrong, a name is unknown, there is nothing to check, or a violation does not replay.
 pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Result<CheckResult, Failure> {
-    let Target { mut system, mut warnings } = loaded.target(options.target.as_deref(), control)?;
+    let components = LazyComponents::default();
+    loop {
+        match lazy::build(loaded, options.target.as_deref(), &components, control)? {
+            Built::Exact(target) => return check_target(loaded, target, options, None, control),
+            Built::Abstract(target) => {
+                target.refuse_certificate(options.certificate.is_some(), &loaded.path)?;
+                if let Some(result) = abstracted::check(loaded, &target, &components, options, control)? {
+                    return Ok(result);
+                }
+            }
+        }
+    }
+}
+
+/// Checks a target. With abstractions, only safety is decided.
+fn check_target(
+    loaded: &Loaded,
+    target: Target,
+    options: &CheckOptions,
+    abstracted: Option<&AbstractTarget>,
+    control: &Control,
+) -> Result<CheckResult, Failure> {
+    let Target { mut system, mut warnings } = target;
     let selection = Selection::new(loaded, &mut system, options, control)?;
     if system.components.is_empty() {
         return Err(Failure::Nothing(format!(
@@ -79,11 +103,12 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
     let budget = ctx.budget.holding(system.memory());
     let ctx = Context { budget: &budget, ..ctx };
     let wanted = |kind: CheckKind| options.kinds.is_empty() || options.kinds.contains(&kind);
+    let exact = abstracted.is_none();
     let progress_wanted =
-        wanted(CheckKind::Progress) && selection.progress.as_ref().is_none_or(|p| !p.is_empty());
+        exact && wanted(CheckKind::Progress) && selection.progress.as_ref().is_none_or(|p| !p.is_empty());
 
     let asked = Wanted {
-        deadlock: wanted(CheckKind::Deadlock) && selection.deadlock,
+        deadlock: exact && wanted(CheckKind::Deadlock) && selection.deadlock,
         safety: if wanted(CheckKind::Safety) {
             let mut all = Wanted::everything(&system).safety;
             all.retain(|&i| selection.takes(&system.components[i]));
@@ -139,7 +164,13 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
     }
     let n_progress = results.len();
     let mut asserted = Vec::new();
-    if wanted(CheckKind::Ltl) {
+    if let Some(abstracted) = abstracted {
+        let undecided = abstracted::undecided(loaded, abstracted, &selection, &system.name, &wanted)?;
+        let (first, rest) = undecided.into_iter().partition(|result| result.kind == CheckKind::Deadlock);
+        results.splice(0..0, Vec::from_iter::<Vec<ResultView>>(first));
+        results.extend::<Vec<ResultView>>(rest);
+    }
+    if exact && wanted(CheckKind::Ltl) {
         for name in &selection.asserts {
             let assert = confirmer.assert(loaded, name, options.fair_choice, &mut warnings, control)?;
             results.push(assert.result.clone());
@@ -200,6 +231,7 @@ pub(crate) fn component_views(system: &System) -> Vec<ComponentView> {
             role: c.role.into(),
             states: c.lts.n_states() as u64,
             transitions: c.lts.n_transitions() as u64,
+            abstraction: None,
         })
         .collect()
 }

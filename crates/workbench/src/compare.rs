@@ -137,6 +137,7 @@ fn size(name: &str, lts: &Lts) -> ComponentView {
         role: RoleKind::Process,
         states: lts.n_states() as u64,
         transitions: lts.n_transitions() as u64,
+        abstraction: None,
     }
 }
 

@@ -36,6 +36,7 @@ mod describe;
 mod draw;
 mod format;
 mod generate;
+mod lazy;
 mod load;
 mod model_folder;
 mod monitor;

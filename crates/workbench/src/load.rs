@@ -11,7 +11,7 @@ use rely_formats::{
     AutOptions, ColonLabels, DotReadOptions, Format, FormatErrorKind, Internal, MarkedStates, detect,
     read_aut_with, read_dot, read_json, read_rlts,
 };
-use rely_fsp::{Diagnostic, Model, Severity};
+use rely_fsp::{Diagnostic, Imports, Model, Severity};
 use rely_lts::{Actions, Component, Lts, StateId, System};
 use rely_report::view::DiagnosticView;
 use rely_report::{Failure, SourceText};
@@ -23,6 +23,7 @@ use rely_io::git::Place;
 
 pub use imports::FileImports;
 
+use crate::lazy::LazyComponents;
 use crate::program::component::{CodeComponent, CodeStates, ComponentName, component, component_of_revision};
 
 /// How to read files whose meaning depends on the tool that wrote them.
@@ -416,6 +417,44 @@ impl Loaded {
                 let system = System::new(own, lts.actions(), vec![component]);
                 Ok(Target { system, warnings: Vec::new() })
             }
+            Kind::Fsp { .. } => self.fsp_target(name, &self.imports(control), control),
+        }
+    }
+
+    /// A target for questions that abstractions can answer; only `crate::lazy` may use it.
+    pub(crate) fn lazy_target(
+        &self,
+        name: Option<&str>,
+        components: &LazyComponents,
+        control: &Control,
+    ) -> Result<Target, Failure> {
+        let imports = FileImports { code: Some(components), ..self.imports(control) };
+        match &self.kind {
+            Kind::Lts { .. } => self.target(name, control),
+            Kind::Fsp { .. } => self.fsp_target(name, &imports, control),
+        }
+    }
+
+    /// The same with another transition system in the place of a component.
+    pub(crate) fn probed_target(
+        &self,
+        name: Option<&str>,
+        components: &LazyComponents,
+        probe: (&str, &Lts),
+        control: &Control,
+    ) -> Result<Target, Failure> {
+        let imports = FileImports { code: Some(components), ..self.imports(control) };
+        self.fsp_target(name, &imports::Probed { imports, probe }, control)
+    }
+
+    fn fsp_target(
+        &self,
+        name: Option<&str>,
+        imports: &dyn Imports,
+        control: &Control,
+    ) -> Result<Target, Failure> {
+        match &self.kind {
+            Kind::Lts { .. } => Err(Failure::Internal("an LTS has no imports".to_string())),
             Kind::Fsp { source, model, warnings } => {
                 let name = match name {
                     Some(name) => name.to_string(),
@@ -427,7 +466,7 @@ impl Loaded {
                     })?,
                 };
                 self.known_target(model, &name)?;
-                let elaborated = model.system(&name, &self.imports(control), control.context());
+                let elaborated = model.system(&name, imports, control.context());
                 if let Some(spent) = elaborated.spent {
                     return Err(Failure::Spent(spent));
                 }
@@ -447,7 +486,8 @@ impl Loaded {
 
     /// What the model may import.
     pub(crate) fn imports<'a>(&'a self, control: &'a Control) -> FileImports<'a> {
-        FileImports { model: &self.path, origin: &self.origin, control, noted: Some(&self.imported) }
+        let noted = Some(&self.imported);
+        FileImports { model: &self.path, origin: &self.origin, control, noted, code: None }
     }
 
     /// Findings as documents list them.

@@ -24,7 +24,8 @@ use rely_report::prose::list;
 use rely_report::view::{ProofView, ProveDocument, VerdictKind};
 
 use crate::check::component_views;
-use crate::load::Loaded;
+use crate::lazy::{self, AbstractTarget, Built, Judged, LazyComponents, TraceQuestion};
+use crate::load::{Loaded, Target};
 use certificate_files::CertificateFiles;
 use explain::ProofExplainer;
 use resolve::{Asked, ask};
@@ -109,7 +110,62 @@ pub struct ProveResult {
 /// If the model is wrong, a name is unknown, the plan does not fit the system, there is nothing to prove, or
 /// a violation does not replay.
 pub fn prove(loaded: &Loaded, options: &ProveOptions, control: &Control) -> Result<ProveResult, Failure> {
-    let asked = ask(loaded, options, control)?;
+    let components = LazyComponents::default();
+    loop {
+        match lazy::build(loaded, options.target.as_deref(), &components, control)? {
+            Built::Exact(target) => return prove_target(loaded, target, options, control),
+            Built::Abstract(target) => {
+                target.refuse_certificate(options.certificate.is_some(), &loaded.path)?;
+                if let Some(result) = prove_abstract(loaded, &target, &components, options, control)? {
+                    return Ok(result);
+                }
+            }
+        }
+    }
+}
+
+/// Proves with abstractions; nothing if a run was not one of the code, and a component was refined.
+fn prove_abstract(
+    loaded: &Loaded,
+    target: &AbstractTarget,
+    components: &LazyComponents,
+    options: &ProveOptions,
+    control: &Control,
+) -> Result<Option<ProveResult>, Failure> {
+    let system = target.for_traces(TraceQuestion::NoError);
+    let mut result = prove_target(loaded, system, options, control)?;
+    let mut refined = false;
+    let note = target.note(components);
+    for view in &mut result.document.results {
+        match view.verdict {
+            VerdictKind::Holds => view.notes.push(note.clone()),
+            VerdictKind::Violated => match target.judge(&view.trace, &[], components, control)? {
+                Judged::Real => view.notes.push(target.real()),
+                Judged::Refined => refined = true,
+                Judged::Unknown(why) => {
+                    view.verdict = VerdictKind::Unknown;
+                    view.reason = Some(why);
+                    view.trace.clear();
+                    view.steps = None;
+                }
+            },
+            VerdictKind::Unknown => {}
+        }
+    }
+    for (at, own) in result.document.components.iter_mut().enumerate() {
+        own.abstraction = target.view(at, components);
+    }
+    Ok((!refined).then_some(result))
+}
+
+/// Proves the properties of a target.
+fn prove_target(
+    loaded: &Loaded,
+    target: Target,
+    options: &ProveOptions,
+    control: &Control,
+) -> Result<ProveResult, Failure> {
+    let asked = ask(loaded, target, options, control)?;
     let prover = Prover { loaded, options, asked: &asked, several: asked.questions.len() > 1 };
     let ctx = control.context();
     let budget = ctx.budget.holding(asked.system.memory());

@@ -10,6 +10,7 @@ use rely_io::Control;
 use rely_lts::{Actions, Lts};
 use rely_report::Failure;
 
+use crate::lazy::LazyComponents;
 use crate::program::component::{CodeComponent, ComponentName, component_of_revision};
 
 use super::{File, Origin, ReadOptions, read_file, read_lts};
@@ -20,12 +21,20 @@ pub struct FileImports<'a> {
     pub(super) origin: &'a Origin,
     pub(super) control: &'a Control,
     pub(super) noted: Option<&'a Mutex<BTreeSet<String>>>,
+    /// Where components of C come from if they need not be exact.
+    pub(super) code: Option<&'a LazyComponents>,
 }
 
 impl<'a> FileImports<'a> {
     /// What a file, which need not be there, may import.
     pub fn new(model: &'a str, control: &'a Control) -> Self {
-        FileImports { model, origin: &Origin::Files, control, noted: None }
+        FileImports { model, origin: &Origin::Files, control, noted: None, code: None }
+    }
+
+    /// The path of a file that is imported.
+    fn path(&self, file: &str) -> String {
+        let folder = Path::new(self.model).parent().unwrap_or(Path::new(""));
+        folder.join(file).to_string_lossy().into_owned()
     }
 }
 
@@ -49,8 +58,11 @@ impl Imports for FileImports<'_> {
         let options = ReadOptions::default();
         let (path, read) = match self.origin {
             Origin::Files => {
-                let folder = Path::new(self.model).parent().unwrap_or(Path::new(""));
-                let path = folder.join(file).to_string_lossy().into_owned();
+                let path = self.path(file);
+                if let (Some(code), Some(name)) = (self.code, ComponentName::read(&path)) {
+                    let read = code.read(&path, &name, actions, self.control);
+                    return read.map_err(|failure| words(&path, failure));
+                }
                 let read = read_file(&path, actions, options, self.control);
                 (path, read)
             }
@@ -92,6 +104,24 @@ impl Imports for FileImports<'_> {
             File::Other(_) => Err(format!(
                 "{path}: this is FSP; only transition systems (.aut, DOT, JSON, .rlts) can be imported"
             )),
+        }
+    }
+}
+
+/// Imports with another transition system in the place of one file.
+pub(super) struct Probed<'a> {
+    pub(super) imports: FileImports<'a>,
+    /// The path, and what is read instead.
+    pub(super) probe: (&'a str, &'a Lts),
+}
+
+impl Imports for Probed<'_> {
+    fn read(&self, file: &str, actions: &Actions) -> Result<Lts, String> {
+        let (path, probe) = self.probe;
+        if self.imports.path(file) == path {
+            Ok(probe.in_table(actions))
+        } else {
+            self.imports.read(file, actions)
         }
     }
 }

@@ -164,6 +164,15 @@ impl CodeModel {
         Failure::in_file("E1081", self.file.clone(), message).help(help)
     }
 
+    /// The name of a point.
+    pub fn point(&self, point: PointId) -> String {
+        let place = self.points.places[point.index()].as_ref();
+        place.map_or_else(
+            || self.abstraction.blocks().points[point.index()].name.clone(),
+            |(file, line, _)| format!("{file}:{line}"),
+        )
+    }
+
     /// Where states are in the source.
     pub fn states(&self, points: &[PointId]) -> CodeStates {
         CodeStates {

@@ -27,8 +27,13 @@ pub(super) struct Asked {
 }
 
 /// Turns the options into the goal of a proof.
-pub(super) fn ask(loaded: &Loaded, options: &ProveOptions, control: &Control) -> Result<Asked, Failure> {
-    let Target { mut system, warnings: diagnostics } = loaded.target(options.target.as_deref(), control)?;
+pub(super) fn ask(
+    loaded: &Loaded,
+    target: Target,
+    options: &ProveOptions,
+    control: &Control,
+) -> Result<Asked, Failure> {
+    let Target { mut system, warnings: diagnostics } = target;
     let own = system.components.len();
     let properties = properties(loaded, &mut system, options, control)?;
     let parts = match &options.split {
