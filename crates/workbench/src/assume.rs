@@ -3,6 +3,7 @@
 //! The engines are in `rely-assume`. Here names become a question, every run is replayed, and the answer
 //! becomes a document.
 
+mod abstracted;
 mod certificate;
 pub(crate) mod document;
 pub(crate) mod drift;
@@ -24,7 +25,8 @@ use rely_lts::Context;
 use rely_report::view::{AssumeDocument, AssumeKind};
 use rely_report::{Exit, Failure};
 
-use crate::load::{Loaded, ReadOptions};
+use crate::lazy::{self, Built, LazyComponents};
+use crate::load::{Loaded, ReadOptions, Target};
 use certificate::Certifier;
 use document::Runs;
 pub use formats::AssumptionFormat;
@@ -105,8 +107,29 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
     if !options.through.is_empty() {
         return assume_through(loaded, options, ask_through(loaded, options, control)?, control);
     }
+    let components = LazyComponents::default();
+    loop {
+        match lazy::build(loaded, options.target.as_deref(), &components, control)? {
+            Built::Exact(target) => return assume_target(loaded, target, options, control),
+            Built::Abstract(target) => {
+                if let Some(result) = abstracted::assume(loaded, &target, &components, options, control)? {
+                    return Ok(result);
+                }
+            }
+        }
+    }
+}
+
+/// In which environments does a module of a target keep its properties?
+fn assume_target(
+    loaded: &Loaded,
+    target: Target,
+    options: &AssumeOptions,
+    control: &Control,
+) -> Result<AssumeResult, Failure> {
     let format = options.component.as_deref().map(using::component_format).transpose()?;
-    let Asked { system, question, environment, mut warnings, diagnostics } = ask(loaded, options, control)?;
+    let Asked { system, question, environment, mut warnings, diagnostics } =
+        ask(loaded, target, options, control)?;
     let candidates = question::candidates(loaded, options, &question, control)?;
     let ctx = control.context();
     let budget = ctx.budget.holding(question.system().memory());

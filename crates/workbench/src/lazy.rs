@@ -41,6 +41,7 @@ mod probe;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rely_code::blocks::PointId;
 use rely_code::component::{Abstraction, Feasibility, Trace, TraceEnd};
@@ -55,13 +56,13 @@ use crate::program::component::{CodeComponent, CodeModel, ComponentName, Undecid
 use probe::Renaming;
 
 /// Questions to the solver for an exact component. The examples need up to a few thousand.
-const EXACT: u64 = 20_000;
+const EXACT: u64 = 10_000;
 
 /// Units of work of the engines for the checks inside of a component, all together.
-const CHECKS: u64 = 2_000_000;
+const CHECKS: u64 = 500_000;
 
 /// Units of work of the engines for one run of a component.
-const TRACE: u64 = 500_000;
+const TRACE: u64 = 200_000;
 
 /// Refinements before a question is given up.
 const MOST_REFINEMENTS: u64 = 300;
@@ -126,7 +127,8 @@ pub(crate) enum Judged {
 }
 
 impl LazyComponents {
-    /// The transition system of a component: an exact one, if there is one, or an abstraction.
+    /// The transition system of a component, and the names of its states: an exact one, if there is one, or
+    /// an abstraction.
     ///
     /// # Errors
     /// If the component is refused, or the budget is spent.
@@ -136,7 +138,7 @@ impl LazyComponents {
         name: &ComponentName,
         actions: &Actions,
         control: &Control,
-    ) -> Result<Lts, Failure> {
+    ) -> Result<(Lts, Vec<Option<Arc<str>>>), Failure> {
         let mut known = self.known.borrow_mut();
         if !known.contains_key(path) {
             let mut model = code_model(name, Undecided::Possible(CHECKS), control)?;
@@ -150,12 +152,15 @@ impl LazyComponents {
             known.insert(path.to_string(), entry);
         }
         match known.get_mut(path) {
-            Some(Known::Exact(component)) => Ok(component.lts.in_table(actions)),
+            Some(Known::Exact(component)) => {
+                Ok((component.lts.in_table(actions), component.states.names.clone()))
+            }
             Some(Known::Abstract(model, diverges)) => {
                 let over = model.abstraction.may(actions, control.context().budget);
                 let over = over.map_err(|error| model.failure(error))?;
                 *diverges = over.diverges;
-                Ok(over.lts)
+                let names = model.states(&over.points).names;
+                Ok((over.lts, names))
             }
             None => Err(Failure::Internal("a component was not kept".to_string())),
         }
@@ -262,6 +267,22 @@ impl AbstractTarget {
             .help("a certificate is about the transition systems in it, not about the code they stand for"))
     }
 
+    /// Something is asked for that an abstraction does not allow.
+    ///
+    /// # Errors
+    /// If so.
+    pub fn refuse(&self, wanted: bool, why: &str, components: &LazyComponents) -> Result<(), Failure> {
+        match self.parts.first() {
+            Some(part) if wanted => Err(components.refused(&part.path, why)),
+            _ => Ok(()),
+        }
+    }
+
+    /// What an assumption is worth.
+    pub fn sufficient(&self, components: &LazyComponents) -> String {
+        format!("the assumption is sufficient, but perhaps not the weakest one: {}", self.note(components))
+    }
+
     /// Which components are abstractions, as the beginning of a sentence.
     fn abstractions(&self) -> String {
         let names = self.names();
@@ -324,7 +345,8 @@ impl AbstractTarget {
             .ok()
     }
 
-    /// Can the code do a run of the system? If it leads to ERROR: where, as places of components.
+    /// Can the code do a run of the system, or of some of its components? If it leads to ERROR: where, as
+    /// places of components.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -332,6 +354,7 @@ impl AbstractTarget {
         &self,
         run: &[String],
         errors: &[usize],
+        within: Option<&[usize]>,
         components: &LazyComponents,
         control: &Control,
     ) -> Result<Judged, Failure> {
@@ -346,7 +369,7 @@ impl AbstractTarget {
         };
         let mut judged = Judged::Unknown("no component has an ERROR at the end of the run".to_string());
         for error in candidates {
-            match self.possible(run, error, components, control)? {
+            match self.possible(run, error, within, components, control)? {
                 Judged::Real => return Ok(Judged::Real),
                 Judged::Refined => judged = Judged::Refined,
                 Judged::Unknown(_) if judged == Judged::Refined => {}
@@ -361,11 +384,12 @@ impl AbstractTarget {
         &self,
         run: &[String],
         error: Option<usize>,
+        within: Option<&[usize]>,
         components: &LazyComponents,
         control: &Control,
     ) -> Result<Judged, Failure> {
         let mut unknown = None;
-        for part in &self.parts {
+        for part in self.parts.iter().filter(|part| within.is_none_or(|own| own.contains(&part.component))) {
             let end = if error == Some(part.component) { TraceEnd::Error } else { TraceEnd::Anywhere };
             let trace = part.renaming.project(run, end);
             match components.with(&part.path, |model| examined(model, &trace, control))? {

@@ -139,7 +139,7 @@ fn prove_abstract(
     for view in &mut result.document.results {
         match view.verdict {
             VerdictKind::Holds => view.notes.push(note.clone()),
-            VerdictKind::Violated => match target.judge(&view.trace, &[], components, control)? {
+            VerdictKind::Violated => match target.judge(&view.trace, &[], None, components, control)? {
                 Judged::Real => view.notes.push(target.real()),
                 Judged::Refined => refined = true,
                 Judged::Unknown(why) => {

@@ -90,7 +90,10 @@ impl Abstraction {
             let own = origin.map_or(&[][..], |(point, _)| &self.classes.predicates[point.index()][..]);
             own.iter().map(move |&predicate| (PointId(point), predicate))
         });
-        let options = engine::Options { limit, seeds: seeds.collect(), ..engine::Options::default() };
+        // A search of all states finds no predicates but states.
+        let engines = engine::Engines { explicit: false, ..engine::Engines::ALL };
+        let options =
+            engine::Options { limit, engines, seeds: seeds.collect(), ..engine::Options::default() };
         let context = Context { budget, ..Context::unlimited() };
         let mut outcome = engine::decide(&mut multiplied.blocks, &options, context);
         self.classes.queries += outcome.statistics.queries;

@@ -88,7 +88,10 @@ impl DriftQuestion {
             let failure = Failure::input("E1032", "it is not known which module relies on the assumption");
             return Err(failure.help("name the module: --module NAMES"));
         }
-        let Asked { system, question, environment, warnings, .. } = ask(&loaded, &asked, control)?;
+        let Asked { system, question, environment, warnings, .. } = {
+            let target = loaded.target(asked.target.as_deref(), control)?;
+            ask(&loaded, target, &asked, control)?
+        };
         let environment = environment.unwrap_or_default();
         if environment.is_empty() {
             let message = format!("{} has no environment: the module is the entire system", system.name);

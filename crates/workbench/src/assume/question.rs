@@ -114,8 +114,13 @@ impl Part {
 }
 
 /// Turns the options into a question.
-pub(super) fn ask(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Result<Asked, Failure> {
-    let Target { system, warnings: diagnostics } = loaded.target(options.target.as_deref(), control)?;
+pub(super) fn ask(
+    loaded: &Loaded,
+    target: Target,
+    options: &AssumeOptions,
+    control: &Control,
+) -> Result<Asked, Failure> {
+    let Target { system, warnings: diagnostics } = target;
     let mut cast = Cast::new(loaded, &system, options, control)?;
     let module = cast.named(Part::Module, &options.module)?;
     if module.is_empty() {

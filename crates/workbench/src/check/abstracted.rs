@@ -26,7 +26,7 @@ pub(super) fn check(
     for result in &mut result.document.results {
         if result.verdict == VerdictKind::Violated {
             let errors = called(&places, &result.name);
-            match target.judge(&result.trace, &errors, components, control)? {
+            match target.judge(&result.trace, &errors, None, components, control)? {
                 Judged::Real => result.notes.push(target.real()),
                 Judged::Refined => refined = true,
                 Judged::Unknown(why) => {

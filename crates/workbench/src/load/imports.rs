@@ -61,7 +61,8 @@ impl Imports for FileImports<'_> {
                 let path = self.path(file);
                 if let (Some(code), Some(name)) = (self.code, ComponentName::read(&path)) {
                     let read = code.read(&path, &name, actions, self.control);
-                    return read.map_err(|failure| words(&path, failure));
+                    let (lts, names) = read.map_err(|failure| words(&path, failure))?;
+                    return Ok((lts, Some(names.into())));
                 }
                 let read = read_file(&path, actions, options, self.control);
                 (path, read)
@@ -117,11 +118,14 @@ pub(super) struct Probed<'a> {
 
 impl Imports for Probed<'_> {
     fn read(&self, file: &str, actions: &Actions) -> Result<Lts, String> {
+        self.read_named(file, actions).map(|(lts, _)| lts)
+    }
+
+    fn read_named(&self, file: &str, actions: &Actions) -> Result<(Lts, Option<StateNames>), String> {
         let (path, probe) = self.probe;
         if self.imports.path(file) == path {
-            Ok(probe.in_table(actions))
-        } else {
-            self.imports.read(file, actions)
+            return Ok((probe.in_table(actions), None));
         }
+        self.imports.read_named(file, actions)
     }
 }

@@ -1,9 +1,13 @@
 //! Components of C that have no exact transition system: what is decided about them, and what is not.
 
 use rely_report::view::{AbstractionView, CheckDocument, CheckKind, VerdictKind};
-use rely_report::{Failure, view::ProveDocument};
+use rely_report::{
+    Failure,
+    view::{AssumeDocument, AssumeKind, ProveDocument},
+};
 use rely_workbench::{
-    CheckOptions, CheckResult, Control, ProveOptions, ReadOptions, check, load, load_bytes, prove,
+    AssumeOptions, CheckOptions, CheckResult, Control, ProveOptions, ReadOptions, assume, check, load,
+    load_bytes, prove,
 };
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/lazy/systems.lts");
@@ -22,7 +26,11 @@ fn proved(target: &str) -> ProveDocument {
 }
 
 fn verdict(document: &CheckDocument, name: &str) -> VerdictKind {
-    document.results.iter().find(|result| result.name == name).unwrap().verdict
+    let result = document.results.iter().find(|result| result.name == name).unwrap();
+    if let Some(reason) = &result.reason {
+        println!("{name}: {reason}");
+    }
+    result.verdict
 }
 
 fn abstraction(document: &CheckDocument, name: &str) -> Option<AbstractionView> {
@@ -126,4 +134,41 @@ fn loops_without_actions_are_said() {
     assert_eq!(verdict(&document, "REST"), VerdictKind::Holds);
     let notes = document.results.iter().flat_map(|result| &result.notes);
     assert!(notes.clone().any(|note| note.contains("may go on forever without an action")), "{document:?}");
+}
+
+fn assumed(target: &str, property: &str, interface: &str) -> Result<AssumeDocument, Failure> {
+    let loaded = load(FOLDER, ReadOptions::default(), &Control::unlimited())?;
+    let module = if target == "SENDING" { "TRANSFER" } else { "PULSES" };
+    let options = AssumeOptions {
+        target: Some(target.to_string()),
+        module: vec![module.to_string()],
+        properties: vec![property.to_string()],
+        interface: Some(interface.to_string()),
+        ..AssumeOptions::default()
+    };
+    assume(&loaded, &options, &Control::unlimited()).map(|result| result.document)
+}
+
+#[test]
+fn assumptions_of_abstractions_suffice_and_say_no_more() {
+    let document = assumed("SENDING", "GOOD", "{send}").unwrap();
+    assert_eq!(document.verdict, AssumeKind::Holds);
+    assert!(document.module[0].abstraction.as_ref().unwrap().refinements > 0);
+    // The first pulse is one too early; the code can do that.
+    let document = assumed("WRONG", "LATE", "{pulse, frame}").unwrap();
+    assert_eq!(document.verdict, AssumeKind::Assumption);
+    assert!(document.warnings.iter().any(|text| text.contains("perhaps not the weakest")), "{document:?}");
+    // No environment can prevent the error.
+    let document = assumed("WRONG", "LATE", "{start_again}").unwrap();
+    assert_eq!(document.verdict, AssumeKind::Violated);
+    // As a property, an abstraction would allow too much.
+    let loaded = load(FOLDER, ReadOptions::default(), &Control::unlimited()).unwrap();
+    let options = AssumeOptions {
+        target: Some("BOTH".to_string()),
+        module: vec!["PULSES".to_string()],
+        properties: vec!["TRANSFER".to_string()],
+        ..AssumeOptions::default()
+    };
+    let failure = assume(&loaded, &options, &Control::unlimited()).err().unwrap().document();
+    assert_eq!(failure.diagnostics[0].code, "E1081", "{failure:?}");
 }
