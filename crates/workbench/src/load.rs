@@ -1,6 +1,7 @@
 //! Loading a model: FSP, or one LTS in a file of its own. The content decides, not the name of the file.
 
 mod imports;
+mod lazily;
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, Read};
@@ -23,7 +24,6 @@ use rely_io::git::Place;
 
 pub use imports::FileImports;
 
-use crate::lazy::LazyComponents;
 use crate::program::component::{CodeComponent, CodeStates, ComponentName, component, component_of_revision};
 
 /// How to read files whose meaning depends on the tool that wrote them.
@@ -421,67 +421,36 @@ impl Loaded {
         }
     }
 
-    /// A target for questions that abstractions can answer; only `crate::lazy` may use it.
-    pub(crate) fn lazy_target(
-        &self,
-        name: Option<&str>,
-        components: &LazyComponents,
-        control: &Control,
-    ) -> Result<Target, Failure> {
-        let imports = FileImports { code: Some(components), ..self.imports(control) };
-        match &self.kind {
-            Kind::Lts { .. } => self.target(name, control),
-            Kind::Fsp { .. } => self.fsp_target(name, &imports, control),
-        }
-    }
-
-    /// The same with another transition system in the place of a component.
-    pub(crate) fn probed_target(
-        &self,
-        name: Option<&str>,
-        components: &LazyComponents,
-        probe: (&str, &Lts),
-        control: &Control,
-    ) -> Result<Target, Failure> {
-        let imports = FileImports { code: Some(components), ..self.imports(control) };
-        self.fsp_target(name, &imports::Probed { imports, probe }, control)
-    }
-
     fn fsp_target(
         &self,
         name: Option<&str>,
         imports: &dyn Imports,
         control: &Control,
     ) -> Result<Target, Failure> {
-        match &self.kind {
-            Kind::Lts { .. } => Err(Failure::Internal("an LTS has no imports".to_string())),
-            Kind::Fsp { source, model, warnings } => {
-                let name = match name {
-                    Some(name) => name.to_string(),
-                    None => model.default_target().ok_or_else(|| {
-                        Failure::Nothing(format!(
-                            "{} defines no process: there is nothing to check",
-                            self.path
-                        ))
-                    })?,
-                };
-                self.known_target(model, &name)?;
-                let elaborated = model.system(&name, imports, control.context());
-                if let Some(spent) = elaborated.spent {
-                    return Err(Failure::Spent(spent));
-                }
-                let mut all = warnings.clone();
-                all.extend(elaborated.diagnostics);
-                let Some(system) = elaborated.system else {
-                    return Err(Failure::Model { source: source.clone(), diagnostics: all });
-                };
-                all.extend(model.lint(&system));
-                all.sort_by_key(|d| (d.span, d.code));
-                all.dedup();
-                crate::propositions::refuse_in_components(self, &system, control)?;
-                Ok(Target { system, warnings: all })
-            }
+        let Kind::Fsp { source, model, warnings } = &self.kind else {
+            return Err(Failure::Internal("an LTS has no imports".to_string()));
+        };
+        let name = match name {
+            Some(name) => name.to_string(),
+            None => model.default_target().ok_or_else(|| {
+                Failure::Nothing(format!("{} defines no process: there is nothing to check", self.path))
+            })?,
+        };
+        self.known_target(model, &name)?;
+        let elaborated = model.system(&name, imports, control.context());
+        if let Some(spent) = elaborated.spent {
+            return Err(Failure::Spent(spent));
         }
+        let mut all = warnings.clone();
+        all.extend(elaborated.diagnostics);
+        let Some(system) = elaborated.system else {
+            return Err(Failure::Model { source: source.clone(), diagnostics: all });
+        };
+        all.extend(model.lint(&system));
+        all.sort_by_key(|d| (d.span, d.code));
+        all.dedup();
+        crate::propositions::refuse_in_components(self, &system, control)?;
+        Ok(Target { system, warnings: all })
     }
 
     /// What the model may import.

@@ -116,11 +116,10 @@ impl Part {
 /// Turns the options into a question.
 pub(super) fn ask(
     loaded: &Loaded,
-    target: Target,
+    Target { system, warnings: diagnostics }: Target,
     options: &AssumeOptions,
     control: &Control,
 ) -> Result<Asked, Failure> {
-    let Target { system, warnings: diagnostics } = target;
     let mut cast = Cast::new(loaded, &system, options, control)?;
     let module = cast.named(Part::Module, &options.module)?;
     if module.is_empty() {
