@@ -166,11 +166,9 @@ impl CodeModel {
 
     /// The name of a point.
     pub fn point(&self, point: PointId) -> String {
+        let name = || self.abstraction.blocks().points[point.index()].name.clone();
         let place = self.points.places[point.index()].as_ref();
-        place.map_or_else(
-            || self.abstraction.blocks().points[point.index()].name.clone(),
-            |(file, line, _)| format!("{file}:{line}"),
-        )
+        place.map_or_else(name, |(file, line, _)| format!("{file}:{line}"))
     }
 
     /// Where states are in the source.
@@ -413,10 +411,7 @@ impl Built<'_> {
 
     fn prepare(&self, undecided: Undecided, control: &Control) -> Result<(Abstraction, CodeStates), Failure> {
         let mut program = self.encode(false);
-        let limit = match undecided {
-            Undecided::Refused => u64::MAX,
-            Undecided::Possible(limit) => limit,
-        };
+        let limit = if let Undecided::Possible(limit) = undecided { limit } else { u64::MAX };
         let options = engine::Options { limit, ..engine::Options::default() };
         let outcome = engine::decide(&mut program.blocks, &options, control.context());
         let errors = self.errors(&program, &outcome, undecided)?;
