@@ -1,8 +1,8 @@
 //! A component of a C program as a transition system, so that every command can use it like one from a file.
 //!
-//! [`component`] gives one with exactly the behavior of the code under its mapping, or none: questions in both
-//! directions are asked about components, and an abstraction answers only one of them. [`CodeModel`] is what
-//! there is before a question; the commands that can use abstractions go through `crate::lazy`.
+//! [`component`] gives one with exactly the behavior of the code under its mapping, or none: questions in
+//! both directions are asked about components, and an abstraction answers only one of them. [`CodeModel`] is
+//! what there is before a question; the commands that can use abstractions go through `crate::lazy`.
 
 use std::path::Path;
 use std::sync::Arc;
