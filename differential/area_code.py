@@ -17,6 +17,8 @@ USUAL = "error-call,assertion"
 ALL = "error-call,assertion,memory,division,overflow,shift"
 BUDGET = "time=5s"
 EXECUTED = {}
+# LLVM's text of several programs, and the entry of each.
+TRANSLATED = {}
 
 
 def missing():
@@ -30,7 +32,9 @@ def generate_case(rng):
         # Counterexamples are compiled and executed by Rely, too.
         "execute": rng.random() < 0.05,
         # Another version of the compiler.
-        "again": rng.random() < 0.5,
+        "again": rng.random() < 0.25,
+        # Rely translates the program itself; otherwise it gets the text of several programs at once.
+        "alone": rng.random() < 0.1,
     }
 
 
@@ -41,10 +45,17 @@ def key_of(case):
 def prepare(cases, tool):
     """Executes all of these programs at once, since a compiler takes most of its time to start."""
     EXECUTED.clear()
+    TRANSLATED.clear()
     if not COMPILERS:
         return
-    done = c_oracle.execute([case["program"] for case in cases], tool.folder, COMPILERS[0])
+    programs = [case["program"] for case in cases]
+    done = c_oracle.execute(programs, tool.folder, COMPILERS[0])
     EXECUTED.update(zip(map(key_of, cases), done))
+    for compiler in (COMPILERS[0], COMPILERS[-1]):
+        text, refused = c_oracle.translate(programs, tool.folder, compiler)
+        for number, case in enumerate(cases):
+            if number not in refused:
+                TRANSLATED[compiler, key_of(case)] = text, "y%d_main" % number
 
 
 def compare(case, tool):
@@ -57,16 +68,25 @@ def compare(case, tool):
         raise ValueError("the program ends in a way that the driver does not know")
     if not executed["is_complete"]:
         raise Invalid("too many executions")
-    tool.write("program.c", for_rely(case["program"]))
-    command = ["check", "program.c", "--check", ALL if case["program"]["is_wild"] else USUAL, "--budget", BUDGET]
-    if not case["execute"]:
-        command.append("--no-execution")
-    given = judge(outcome, tool.run(*command, compiler=COMPILERS[0]), executed)
+    given = judge(outcome, answer(case, tool, key, COMPILERS[0]), executed)
     if case["again"] and len(COMPILERS) > 1:
-        other = judge(outcome, tool.run(*command, compiler=COMPILERS[-1]), executed)
+        other = judge(outcome, answer(case, tool, key, COMPILERS[-1]), executed)
         if given and other and "unknown" not in list(given.values()) + list(other.values()):
             outcome.fact("versions of clang", given, other)
     return outcome
+
+
+def answer(case, tool, key, compiler):
+    """What Rely says about a program, as C or as LLVM's text."""
+    rest = ["--check", ALL if case["program"]["is_wild"] else USUAL, "--budget", BUDGET]
+    translated = TRANSLATED.get((compiler, key))
+    if translated and not case["alone"] and not case["execute"]:
+        tool.write("program.ll", translated[0])
+        return tool.run("check", "program.ll", "--entry", translated[1], *rest, "--no-execution")
+    tool.write("program.c", for_rely(case["program"]))
+    if not case["execute"]:
+        rest.append("--no-execution")
+    return tool.run("check", "program.c", *rest, compiler=compiler)
 
 
 def judge(outcome, answer, executed):
@@ -115,6 +135,8 @@ def smaller_programs(case):
         yield dict(case, again=False)
     if case["execute"]:
         yield dict(case, execute=False)
+    if not case["alone"]:
+        yield dict(case, alone=True)
     yield from changed(case, ("program",))
 
 

@@ -22,6 +22,11 @@ class Scope:
         # Variables of type int, and variables that point to one.
         self.targets = list(outer.targets) if outer else []
         self.pointers = list(outer.pointers) if outer else []
+        # Structures, variables that point to one, arrays of bytes with their sizes, and callbacks.
+        self.structs = list(outer.structs) if outer else []
+        self.links = list(outer.links) if outer else []
+        self.buffers = list(outer.buffers) if outer else []
+        self.callbacks = list(outer.callbacks) if outer else []
         self.calls = outer.calls if outer else []
         self.loops = outer.loops if outer else 0
 
@@ -72,11 +77,20 @@ class Generator:
             return "(%s ? %s : %s)" % (self.condition(scope, depth - 1), e(), e())
         if shape < 0.87:
             return "(%s %s)" % (rng.choice("-~!"), self.varying(scope, e()))
-        if shape < 0.95 and scope.pointers:
+        if shape < 0.92 and scope.links:
+            return self.through(scope)
+        if shape < 0.94 and scope.callbacks:
+            return "%s.run(%s)" % (rng.choice(scope.callbacks)[0], self.atom(scope))
+        if shape < 0.96 and scope.pointers:
             return "(*%s)" % rng.choice(scope.pointers)
         if scope.calls:
             return self.call(scope, depth - 1)
         return "(%s %s %s)" % (self.varying(scope, e()), rng.choice("+-"), e())
+
+    def through(self, scope):
+        """A member of a structure that a pointer leads to; it has several targets."""
+        member = self.rng.choice(("a", "b", "b", "c", "d", "e", "f[%s & 1]" % self.atom(scope)))
+        return "%s->%s" % (self.rng.choice(scope.links), member)
 
     def varying(self, scope, text):
         """Not a constant: the compiler computes with constants itself, and leaves no trace of undefined behavior."""
@@ -139,9 +153,61 @@ class Generator:
             if self.is_wild and self.chance(0.15):
                 target = "%s ? %s : 0" % (self.condition(scope, 1), target)
             return ["text", "%s = %s;" % (rng.choice(scope.pointers), target)]
+        if shape < 0.97 and (scope.structs or scope.buffers):
+            return ["text", self.whole(scope)]
         if scope.calls:
             return ["text", "%s = %s;" % (rng.choice(scope.writable), self.call(scope, 1))]
         return self.assignment(scope)
+
+    def place_of_struct(self, scope):
+        """The address of a structure, through a pointer or not."""
+        if scope.links and self.chance(0.5):
+            return self.rng.choice(scope.links)
+        return "&" + self.rng.choice(scope.structs)
+
+    def whole(self, scope):
+        """A statement about a structure as a whole, an array of bytes, or a pointer to one of several."""
+        rng, shape = self.rng, self.rng.random()
+        if scope.callbacks and shape < 0.15:
+            name, choices = rng.choice(scope.callbacks)
+            return "%s.run = %s ? %s : %s;" % (name, self.condition(scope, 1), choices[0], choices[1])
+        if scope.buffers and (shape < 0.45 or not scope.structs):
+            return self.bytes(scope)
+        if scope.links and shape < 0.65:
+            target = self.place_of_struct(scope)
+            if self.chance(0.6):
+                target = "%s ? %s : %s" % (self.condition(scope, 1), target, self.place_of_struct(scope))
+            if self.is_wild and self.chance(0.1):
+                target = "%s ? %s : 0" % (self.condition(scope, 1), target)
+            return "%s = %s;" % (rng.choice(scope.links), target)
+        target, source = self.place_of_struct(scope), self.place_of_struct(scope)
+        if shape < 0.8:
+            return "*(%s) = *(%s);" % (target, source)
+        # Padding is copied to padding, and never read.
+        length = rng.choice((1, 4, 5, 6, 7, 8, 9, 11, 12, 13, 16))
+        if shape < 0.95:
+            return "memmove(%s, %s, %d);" % (target, source, length)
+        return "memset(%s, %s, %d);" % (target, self.atom(scope), length)
+
+    def bytes(self, scope):
+        """A statement that copies or fills bytes, of an array or of a part of a structure without padding."""
+        rng = self.rng
+        name, size = rng.choice(scope.buffers)
+        start = rng.randint(0, 2)
+        room = size - start
+        target = "%s + %d" % (name, start)
+        if scope.structs and self.chance(0.5):
+            part, most = rng.choice((("b", 5), ("b", 4), ("f", 2)))
+            other = "&(%s)->%s" % (self.place_of_struct(scope), part)
+        else:
+            other, most = rng.choice(scope.buffers)
+        length = str(rng.randint(1, min(room, most)))
+        if self.chance(0.3):
+            length = "(%s & %d)" % (self.atom(scope), 3 if self.is_wild else 1)
+        if self.chance(0.3):
+            return "memset(%s, %s, %s);" % (target, self.atom(scope), length)
+        pair = (target, other) if self.chance(0.5) else (other, target)
+        return "memmove(%s, %s, %s);" % (pair[0], pair[1], length)
 
     def failure(self, scope):
         return self.rng.choice(("reach_error();", "reach_error();", "assert(%s);" % self.condition(scope, 1)))
@@ -151,6 +217,8 @@ class Generator:
         target = rng.choice(scope.writable)
         if scope.pointers and self.chance(0.15):
             target = "*%s" % rng.choice(scope.pointers)
+        if scope.links and self.chance(0.15):
+            target = self.through(scope)
         shape = rng.random()
         if shape < 0.12:
             return ["text", "%s%s;" % (target if target[0] != "*" else "(%s)" % target, rng.choice(("++", "--")))]
@@ -206,6 +274,24 @@ class Generator:
             scope.readable += ["%s.%s" % (name, field) for field in fields]
             scope.writable += ["%s.%s" % (name, field) for field in fields]
             scope.targets.append(name + ".b")
+            scope.structs.append(name)
+        elif kind == "nested":
+            inner = "{1, %s, 3, -2, 5, {6, 7}}" % e()
+            declared.append(["struct @n", name, "", "{{%s, %s}, {1, 2, 3}, %s, -7, 9}" % (inner, inner, e())])
+            index = lambda: rng.choice(scope.readable or ["1"])
+            places = ["%s.in[%s & 1].%s" % (name, index(), rng.choice("abcde")), "%s.g" % name, "%s.h" % name]
+            places.append("%s.buf[%s & 3]" % (name, index()))
+            scope.readable += places
+            scope.writable += places
+            scope.structs += ["%s.in[%s & 1]" % (name, index()), "%s.in[0]" % name]
+            scope.buffers.append((name + ".buf", 6))
+        elif kind == "buffer":
+            size = rng.choice((4, 8))
+            declared.append(["unsigned char", name, "[%d]" % size, "{%s, 2}" % rng.choice("013")])
+            place = "%s[%s & 3]" % (name, rng.choice(scope.readable or ["1"]))
+            scope.readable.append(place)
+            scope.writable.append(place)
+            scope.buffers.append((name, size))
         elif kind == "union":
             declared.append(["union @u", name, "", "{ .w = %s }" % e()])
             places = ["%s.w" % name, "%s.h" % name, "%s.c[%s & 3]" % (name, rng.choice(scope.readable or ["1"]))]
@@ -218,7 +304,7 @@ class Generator:
             scope.writable += [name, place]
             scope.targets.append(name)
 
-    KINDS = ("scalar",) * 12 + ("array",) * 6 + ("struct",) * 5 + ("union", "bytes")
+    KINDS = ("scalar",) * 12 + ("array",) * 6 + ("struct",) * 5 + ("nested", "buffer") * 2 + ("union", "bytes")
 
     def function(self, index, globals_, calls):
         rng = self.rng
@@ -258,6 +344,26 @@ class Generator:
             name = self.name("q")
             declared.append(["int *", name, "", "&" + self.rng.choice(scope.targets)])
             scope.pointers.append(name)
+        if scope.structs and self.chance(0.6):
+            name = self.name("k")
+            declared.append(["struct @s *", name, "", "&" + self.rng.choice(scope.structs)])
+            scope.links.append(name)
+
+    def callbacks(self, scope, declared, functions):
+        """Two functions of one type, and a structure with a pointer to one of them."""
+        rng, names = self.rng, []
+        for _ in range(2):
+            inner, parameter = Scope(scope), self.name("p")
+            inner.readable = inner.readable + [parameter] * 2
+            made = {"type": "int", "name": self.name("g"), "parameters": [["int", parameter]], "statics": []}
+            made.update(locals=[], body=[self.assignment(inner)], result=self.expression(inner, 1))
+            functions.append(made)
+            names.append(made["name"])
+        name = self.name("o")
+        declared.append(["struct @o", name, "", "{ %s, 3 }" % names[0]])
+        scope.readable.append(name + ".state")
+        scope.writable.append(name + ".state")
+        scope.callbacks.append((name, names))
 
     def program(self):
         rng = self.rng
@@ -266,6 +372,8 @@ class Generator:
         for _ in range(rng.randint(1, 3)):
             self.variable(globals_, rng.choice(self.KINDS), declared)
         calls, functions = [], []
+        if globals_.writable and self.chance(0.2):
+            self.callbacks(globals_, declared, functions)
         for k in range(rng.choice((0, 1, 1, 2))):
             functions.append(self.function(k, globals_, calls))
         scope = Scope(globals_)

@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 
-from c_text import for_driver
+from c_text import for_driver, for_rely_together
 from lts import Invalid
 
 # As in the driver.
@@ -51,6 +51,31 @@ def execute(programs, folder, compiler):
     done = subprocess.run([binary], stdout=subprocess.PIPE, env=environment)
     lines = done.stdout.decode().split("\n")[: len(programs)]
     return [read(line) for line in lines]
+
+
+# What Rely asks of the compiler.
+TRANSLATION = ["-S", "-emit-llvm", "-O0", "-g", "-Xclang", "-disable-O0-optnone", "-x", "c"]
+# Programs with constants that are undefined are refused by Rely: the translation does not show what is wrong.
+UNDEFINED = ["-Wno-everything", "-Winteger-overflow", "-Wshift-count-overflow", "-Wshift-count-negative"]
+
+
+def translate(programs, folder, compiler):
+    """LLVM's text of all programs, and the numbers of those that Rely would not accept as C."""
+    text, begins = for_rely_together(programs)
+    source, output = os.path.join(folder, "together.c"), os.path.join(folder, "together.ll")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(text)
+    command = [compiler] + TRANSLATION + UNDEFINED + ["-fno-caret-diagnostics", source, "-o", output]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode != 0:
+        raise ValueError(done.stdout.decode("utf-8", "replace")[:2000])
+    refused = set()
+    for line in done.stdout.decode("utf-8", "replace").split("\n"):
+        if ": warning: " in line:
+            number = int(line.split(":")[1])
+            refused.add(max(k for k, begin in enumerate(begins) if begin <= number))
+    with open(output, encoding="utf-8") as file:
+        return file.read(), refused
 
 
 def read(line):

@@ -3,6 +3,8 @@
 from lts import Invalid
 
 TYPES = """struct @s { signed char a; int b; unsigned c : 3; int d : 5; short e; unsigned char f[2]; };
+struct @n { struct @s in[2]; unsigned char buf[6]; unsigned long long g : 33; int h : 7; unsigned i : 1; };
+struct @o { int (*run)(int); int state; };
 union @u { unsigned w; short h; unsigned char c[4]; };
 """
 
@@ -12,6 +14,8 @@ extern void __assert_fail(const char *, const char *, unsigned, const char *) __
 #define assert(c) ((c) ? (void)0 : __assert_fail(#c, "program.c", __LINE__, "main"))
 extern void *malloc(unsigned long);
 extern void free(void *);
+extern void *memmove(void *, const void *, unsigned long);
+extern void *memset(void *, int, unsigned long);
 extern void __VERIFIER_assume(int);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
@@ -77,7 +81,9 @@ def function(f, hoisted):
 
 
 def body(program, hoisted):
-    text = TYPES + "".join("static %s\n" % initialized(*d) for d in program["globals"])
+    # Structures may contain pointers to functions, which come later.
+    first = ["static %s %s(int);\n" % (f["type"], f["name"]) for f in program["functions"] if f["name"][:2] == "@g"]
+    text = TYPES + "".join(first) + "".join("static %s\n" % initialized(*d) for d in program["globals"])
     for f in program["functions"]:
         if hoisted:
             text += "".join("static %s\n" % initialized(*d) for d in f["statics"])
@@ -91,6 +97,15 @@ def body(program, hoisted):
 def for_rely(program):
     """One file, with nothing but the program."""
     return INPUTS + body(program, False).replace("CHECKED ", "").replace("@", "")
+
+
+def for_rely_together(programs):
+    """One file with several programs, and the line where each begins, from 1."""
+    text, begins = INPUTS, []
+    for number, program in enumerate(programs):
+        begins.append(text.count("\n") + 1)
+        text += body(program, False).replace("CHECKED ", "").replace("@", "y%d_" % number)
+    return text, begins
 
 
 def for_driver(program, number):

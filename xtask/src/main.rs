@@ -39,7 +39,7 @@ fn main() -> ExitCode {
         ["tour"] => tour::run(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | browser [PATTERN] | differential [--cases N] [--minutes M] [--seed S] [--only AREA] [--restart] [--release] [--self-test] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench certificates | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench svcomp [--seconds N] [FAMILY…] | bench watch | lint | mutate [--per-field N] [--places N] [--seed N] [--list] | merc [--record] | package | sabotage [--only TEXT] [--list] [--record] | schemas | grammar | tour"
+                "usage: cargo xtask ci | browser [PATTERN] | differential [--cases N] [--minutes M] [--seed S] [--only AREA] [--restart] [--release] [--self-test] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench certificates | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench components | bench draw | bench explore | bench lsp | bench monitor | bench svcomp [--seconds N] [FAMILY…] | bench watch | lint | mutate [--per-field N] [--places N] [--seed N] [--list] | merc [--record] | package | sabotage [--only TEXT] [--list] [--record] | schemas | grammar | tour"
             );
             return ExitCode::from(2);
         }

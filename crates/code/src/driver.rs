@@ -130,6 +130,40 @@ fn choice_of(
     Value::Local(chosen)
 }
 
+/// The name of the variable that `errno` stands for.
+pub const ERRNO: &str = "errno";
+
+/// Gives the program the variable `errno`, if it uses the one of the C library: external functions may set
+/// it.
+pub fn add_errno(module: &mut Module) {
+    let found =
+        ["__errno_location", "__errno", "__error"].iter().find_map(|name| module.function_names.get(*name));
+    let Some(&id) = found.filter(|id| module.functions[id.index()].blocks.is_empty()) else { return };
+    if module.global_names.contains_key(ERRNO) || module.functions[id.index()].result != Type::Pointer {
+        return;
+    }
+    let global = GlobalId(module.globals.len() as u32);
+    module.globals.push(Global {
+        name: ERRNO.to_string(),
+        ty: Type::Int(32),
+        initializer: Some(Constant::Zero),
+        constant: false,
+        internal: true,
+        thread_local: false,
+        align: None,
+        variable: Some(Variable { name: ERRNO.to_string(), ty: None, place: None }),
+    });
+    module.global_names.insert(ERRNO.to_string(), global);
+    let address = Operand { ty: Type::Pointer, value: Value::Constant(Constant::Global(global)) };
+    module.functions[id.index()].blocks.push(Block {
+        label: "entry".to_string(),
+        instructions: Vec::new(),
+        terminator: Terminator::Return(Some(address)),
+        place: None,
+        line: 0,
+    });
+}
+
 fn local(driver: &mut Function, ty: Type) -> LocalId {
     let id = LocalId(driver.locals.len() as u32);
     driver.locals.push(ty);
@@ -178,17 +212,7 @@ fn object_for(module: &mut Module, function: FunctionId, number: usize, copy: u3
         (_, DebugType::Pointer(target)) => (*target)?,
         _ => return None,
     };
-    let (source, ty, name) = match strip(module, Some(target))? {
-        (source, DebugType::Record { name, union: false, .. }) => {
-            let wanted = format!("struct.{name}");
-            let id = module.structs.iter().position(|known| known.name == wanted && known.body.is_some())?;
-            (source, Type::Struct(StructId(id as u32)), name.clone())
-        }
-        (source, DebugType::Basic { name, bits, float: false, .. }) => {
-            (source, Type::Int(u32::try_from(*bits).ok()?), name.replace(' ', "_"))
-        }
-        _ => return None,
-    };
+    let (source, ty, name) = target_type(module, target)?;
     let name = if copy == 1 { name } else { format!("{name}#{copy}") };
     let own = format!("driver.{name}");
     if let Some(&id) = module.global_names.get(&own) {
@@ -207,6 +231,53 @@ fn object_for(module: &mut Module, function: FunctionId, number: usize, copy: u3
     });
     module.global_names.insert(own, id);
     Some(id)
+}
+
+/// What a pointer leads to: the type in the source and in LLVM's text, and a name for the object.
+fn target_type(module: &Module, target: TypeRef) -> Option<(TypeRef, Type, String)> {
+    match strip(module, Some(target))? {
+        (source, DebugType::Record { name, union, bits, .. }) => {
+            // A structure without a tag has the name of its type.
+            let name = if name.is_empty() { typedef_name(module, target)? } else { name.clone() };
+            let wanted = format!("{}.{name}", if *union { "union" } else { "struct" });
+            let known = module.structs.iter().position(|ty| ty.name == wanted && ty.body.is_some());
+            let ty = match known {
+                Some(id) => Type::Struct(StructId(id as u32)),
+                // It is only passed on: nothing is known but its size.
+                None => Type::Array((bits / 8).max(1), Box::new(Type::Int(8))),
+            };
+            Some((source, ty, name))
+        }
+        (source, DebugType::Basic { name, bits, float: false, .. }) => {
+            Some((source, Type::Int(u32::try_from(*bits).ok()?), name.replace(' ', "_")))
+        }
+        (source, DebugType::Enumeration { name, bits, .. }) => {
+            let name = if name.is_empty() { typedef_name(module, target)? } else { name.clone() };
+            Some((source, Type::Int(u32::try_from(*bits).ok()?), name))
+        }
+        // A pointer to a pointer leads to one that is null at first.
+        (source, DebugType::Pointer(inner)) => {
+            let inner = match inner {
+                Some(inner) => target_type(module, *inner)?.2,
+                None => "void".to_string(),
+            };
+            Some((source, Type::Pointer, format!("pointer_to_{inner}")))
+        }
+        _ => None,
+    }
+}
+
+/// The outermost name of a type.
+fn typedef_name(module: &Module, ty: TypeRef) -> Option<String> {
+    let mut ty = ty;
+    for _ in 0..64 {
+        match module.debug.types.get(ty.0 as usize)? {
+            DebugType::Typedef { name, .. } => return Some(name.clone()),
+            DebugType::Qualified(target) => ty = (*target)?,
+            _ => return None,
+        }
+    }
+    None
 }
 
 fn parameter_type(module: &Module, function: FunctionId, number: usize) -> Option<TypeRef> {

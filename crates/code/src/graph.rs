@@ -35,7 +35,7 @@ mod taken;
 use rely_llvm::ir::{BlockId, Call, Constant, FunctionId, LocalId, Module, Op, Terminator, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use taken::addresses_taken;
+pub(crate) use taken::addresses_taken;
 
 /// A way in which a function is called.
 #[derive(Clone, Debug)]

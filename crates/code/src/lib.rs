@@ -11,6 +11,7 @@ pub mod graph;
 pub mod mapping;
 pub mod objects;
 pub mod opinion;
+pub mod pointers;
 pub mod property;
 pub mod replay;
 pub mod threads;

@@ -44,6 +44,8 @@ pub struct CompileOptions {
     /// Signed arithmetic on constants that overflows is an error: the compiler evaluates it, and the
     /// translation has no trace of it.
     pub deny_constant_overflow: bool,
+    /// Shifts by a constant number of bits that is negative or too large are errors, for the same reason.
+    pub deny_constant_shift: bool,
 }
 
 /// A compiler that was found.
@@ -166,6 +168,9 @@ fn language_options(options: &CompileOptions) -> Vec<String> {
     if options.deny_constant_overflow {
         all.push("-Werror=integer-overflow".to_string());
     }
+    if options.deny_constant_shift {
+        all.extend(["-Werror=shift-count-overflow", "-Werror=shift-count-negative"].map(str::to_string));
+    }
     if !options.trap.is_empty() {
         let kinds = options.trap.join(",");
         all.extend([format!("-fsanitize={kinds}"), format!("-fsanitize-trap={kinds}")]);
@@ -229,12 +234,15 @@ mod tests {
             standard: Some("c11".to_string()),
             trap: vec!["shift"],
             deny_constant_overflow: true,
+            deny_constant_shift: true,
         };
         let words = [
             "-DN=3",
             "-Iinc",
             "-std=c11",
             "-Werror=integer-overflow",
+            "-Werror=shift-count-overflow",
+            "-Werror=shift-count-negative",
             "-fsanitize=shift",
             "-fsanitize-trap=shift",
         ];

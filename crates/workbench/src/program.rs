@@ -91,9 +91,12 @@ pub fn check_program(
     options: &ProgramOptions,
     control: &Control,
 ) -> Result<CheckResult, Failure> {
-    let deny_constant_overflow =
-        options.checks.as_ref().is_some_and(|checks| checks.contains(&Kind::Overflow));
-    let compile = CompileOptions { deny_constant_overflow, ..options.compile.clone() };
+    let wants = |kind| options.checks.as_ref().is_some_and(|checks| checks.contains(&kind));
+    let compile = CompileOptions {
+        deny_constant_overflow: wants(Kind::Overflow),
+        deny_constant_shift: wants(Kind::Shift),
+        ..options.compile.clone()
+    };
     let solver = options.solver.as_deref().map(Solver::find).transpose()?;
     let mut source = Source::read(paths, &compile, control)?;
     // The driver uses functions of verification tasks: these questions come first.
@@ -123,6 +126,7 @@ pub fn check_program(
     if let Some(observed) = &observed {
         encoding.actions = observed.bound.rules.clone();
         encoding.ignored = observed.bound.ignored.clone();
+        encoding.volatile_memory = observed.bound.volatile_memory;
     }
     let encode = || encode::encode_within(&source.module, &graph, &encoding, control.context().budget);
     let mut program = encode()?;

@@ -6,6 +6,7 @@
 mod assume;
 mod certificates;
 mod compat;
+mod components;
 mod draw;
 mod explore;
 mod learn;
@@ -43,6 +44,7 @@ pub fn run(arguments: &[&str]) -> bool {
         ["lsp"] => lsp::run(),
         ["monitor"] => monitor::run(),
         ["watch"] => watch::run(),
+        ["components"] => components::run(),
         ["svcomp", rest @ ..] => svcomp::run(rest),
         [
             "peers" | "parts" | "assume" | "certificates" | "learn" | "prove" | "compat" | "draw" | "explore"
@@ -50,7 +52,7 @@ pub fn run(arguments: &[&str]) -> bool {
             ..,
         ] => {
             eprintln!(
-                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench certificates | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench svcomp [--seconds N] [FAMILY…] | bench watch"
+                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench certificates | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench components | bench draw | bench explore | bench lsp | bench monitor | bench svcomp [--seconds N] [FAMILY…] | bench watch"
             );
             false
         }

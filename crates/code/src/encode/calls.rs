@@ -1,7 +1,7 @@
 //! Calls: of functions with a body, of functions that are known, and of all others.
 
 use rely_llvm::debug::Place;
-use rely_llvm::ir::{Call, FunctionId, Instruction, Op, Operand, Type, Value};
+use rely_llvm::ir::{BinaryOp, Call, FunctionId, Instruction, Op, Operand, Type, Value};
 
 use super::state::{Run, Val};
 use super::{CheckKind, Encoder, FreshCause, Note, What};
@@ -9,7 +9,7 @@ use crate::graph::named_callee;
 use crate::objects::ObjectKind;
 
 /// External functions that only print, or only read what they are given.
-const HARMLESS: [&str; 36] = [
+const HARMLESS: [&str; 39] = [
     "printf",
     "fprintf",
     "puts",
@@ -41,6 +41,9 @@ const HARMLESS: [&str; 36] = [
     "pthread_mutex_destroy",
     "pthread_mutex_lock",
     "pthread_mutex_unlock",
+    "pthread_mutex_trylock",
+    "pthread_cond_signal",
+    "pthread_cond_broadcast",
     "pthread_cond_init",
     "pthread_cond_destroy",
     "sleep",
@@ -217,7 +220,16 @@ impl Encoder<'_> {
             ("malloc" | "calloc", Some(size), second) => {
                 let zeroed = &**name == "calloc";
                 let size = match second {
-                    Some(count) if zeroed => self.terms.mul(size, count),
+                    Some(count) if zeroed => {
+                        let overflows = self.unsigned_overflow(BinaryOp::Mul, size, count);
+                        let message = "an allocation whose size overflows";
+                        self.fail_if(run, overflows, CheckKind::Unmodeled, message, place);
+                        let fits = self.terms.not(overflows);
+                        if !run.path.assume(&mut self.terms, fits) {
+                            return false;
+                        }
+                        self.terms.mul(size, count)
+                    }
                     _ => size,
                 };
                 match self.allocate(run, instance, instruction.result, size, zeroed, place) {
@@ -326,7 +338,9 @@ impl Encoder<'_> {
                     }
                     self.step(run, instance, place, What::Fresh { cause: FreshCause::Outside, parts });
                 }
+                self.change_errno(run);
                 if call.noreturn {
+                    self.exit(run.clone());
                     return false;
                 }
                 value
@@ -336,6 +350,14 @@ impl Encoder<'_> {
             self.define(run, instance, local, result);
         }
         true
+    }
+
+    /// An external function may set `errno`, if the program reads it.
+    pub(super) fn change_errno(&mut self, run: &mut Run) {
+        let errno = self.module.global_names.get(crate::driver::ERRNO).copied();
+        if let Some(&object) = errno.and_then(|id| self.object_of.get(&ObjectKind::Global(id))) {
+            self.havoc(run, object, false);
+        }
     }
 
     /// A check fails on this path; if it is not wanted, the program just ends.

@@ -6,10 +6,13 @@ use rely_llvm::debug::Place;
 use rely_llvm::ir::{BinaryOp, Call, GlobalId, LocalId};
 use rely_terms::Term;
 
-use super::memory::Offsets;
 use super::state::{Run, Val};
+use super::targets::Offsets;
 use super::{CheckKind, Encoder, FreshCause, Note, What};
 use crate::objects::{MOST_CELLS, ObjectKind};
+
+/// The most bytes that are copied or filled if their number is not a constant.
+const MOST_GUARDED: u64 = 256;
 
 impl Encoder<'_> {
     /// The text of a constant string.
@@ -130,6 +133,21 @@ impl Encoder<'_> {
             self.fail(run, CheckKind::Unmodeled, "memory is copied or filled with other arguments", place);
             return false;
         };
+        if self.terms.as_constant(length).is_none() {
+            let Some(pieces) = self.guarded_bytes(run, length, &[target, source], place) else {
+                return false;
+            };
+            let mut values = Vec::with_capacity(pieces.len());
+            for &(offset, guard) in &pieces {
+                let address = self.offset(source, offset);
+                let Some(value) = self.read_if(run, guard, address, 1, place) else { return false };
+                values.push(value);
+            }
+            return pieces.into_iter().zip(values).all(|((offset, guard), value)| {
+                let address = self.offset(target, offset);
+                self.write_if(run, guard, address, value, place)
+            });
+        }
         let Some(chunks) = self.chunks(run, length, &[target, source], place) else { return false };
         // All is read before anything is written: the regions may overlap.
         let mut values = Vec::with_capacity(chunks.len());
@@ -157,6 +175,13 @@ impl Encoder<'_> {
             self.fail(run, CheckKind::Unmodeled, "memory is copied or filled with other arguments", place);
             return false;
         };
+        if self.terms.as_constant(length).is_none() {
+            let Some(pieces) = self.guarded_bytes(run, length, &[target], place) else { return false };
+            return pieces.into_iter().all(|(offset, guard)| {
+                let address = self.offset(target, offset);
+                self.write_if(run, guard, address, byte, place)
+            });
+        }
         let Some(chunks) = self.chunks(run, length, &[target], place) else { return false };
         chunks.into_iter().all(|(offset, size)| {
             let mut value = byte;
@@ -166,6 +191,44 @@ impl Encoder<'_> {
             let address = self.offset(target, offset);
             self.write(run, address, value, place)
         })
+    }
+
+    /// The bytes of a length that is not a constant, each with the condition that it belongs to the length.
+    /// The last one is outside of every object.
+    fn guarded_bytes(
+        &mut self,
+        run: &Run,
+        length: Term,
+        addresses: &[Term],
+        place: Option<Place>,
+    ) -> Option<Vec<(u64, Term)>> {
+        let mut most = u64::MAX;
+        for &address in addresses {
+            let targets = self.targets(address);
+            let room = targets.objects.iter().map(|(object, offsets)| {
+                let size = self.objects[*object as usize].size;
+                match offsets {
+                    Offsets::These(offsets) => {
+                        offsets.iter().map(|offset| size.saturating_sub(*offset)).max().unwrap_or(0)
+                    }
+                    Offsets::Any => size,
+                }
+            });
+            most = most.min(room.max().unwrap_or(0));
+        }
+        if most > MOST_GUARDED {
+            let message = format!(
+                "memory is copied or filled whose length is not a constant, of more than {MOST_GUARDED} bytes"
+            );
+            return self.unmodeled(run, &message, place);
+        }
+        let width = self.terms.width(length);
+        let mut pieces = Vec::new();
+        for offset in 0..=most {
+            let number = self.terms.constant(u128::from(offset), width);
+            pieces.push((offset, self.terms.ult(number, length)));
+        }
+        Some(pieces)
     }
 
     /// Offsets and sizes that cover a length, along the parts of the objects at the given addresses where
@@ -184,26 +247,51 @@ impl Encoder<'_> {
         if length > MOST_CELLS as u64 * 16 {
             return self.unmodeled(run, "more memory is copied or filled than is modeled", place);
         }
+        // A piece must not cross the border of a part of any object that the addresses may lead to, and what
+        // is between the pieces must be padding of all of them.
         let mut shapes: Vec<Vec<(u64, u64)>> = Vec::new();
         for &address in addresses {
             let targets = self.targets(address);
             for (object, offsets) in &targets.objects {
                 let this = &self.objects[*object as usize];
-                let begin = match offsets {
-                    Offsets::These(offsets) => offsets.first().copied().unwrap_or(0),
-                    Offsets::Any => 0,
+                let begins = match offsets {
+                    Offsets::These(offsets) => offsets.clone(),
+                    // Other places than these are not where a part begins, or too close to the end: see
+                    // the candidates of each piece.
+                    Offsets::Any => {
+                        let (modulus, remainder) = self.residue(address);
+                        let parts = this.parts.iter().map(|part| part.offset);
+                        parts
+                            .filter(|offset| (this.address + offset) % modulus == remainder)
+                            .filter(|offset| offset + length <= this.size)
+                            .collect()
+                    }
                 };
-                let shape = this.parts.iter().filter(|part| part.offset >= begin);
-                let shape = shape.map(|part| (part.offset - begin, part.size));
-                shapes.push(shape.take_while(|(offset, size)| offset + size <= length).collect());
+                for begin in begins {
+                    let shape = this.parts.iter().filter(|part| part.offset >= begin);
+                    let shape = shape.map(|part| (part.offset - begin, part.size));
+                    let mut shape: Vec<(u64, u64)> =
+                        shape.take_while(|&(offset, _)| offset < length).collect();
+                    // A part of which only the beginning is copied.
+                    if let Some((offset, size)) = shape.pop() {
+                        match offset + size <= length {
+                            true => shape.push((offset, size)),
+                            false => shape.extend((offset..length).map(|offset| (offset, 1))),
+                        }
+                    }
+                    // An access that begins inside of a part.
+                    if this.parts.iter().any(|part| part.offset < begin && begin < part.offset + part.size) {
+                        shape.clear();
+                    }
+                    shapes.push(shape);
+                }
             }
         }
         shapes.sort();
         shapes.dedup();
-        let covered: u64 = shapes.first().map_or(0, |shape| shape.iter().map(|(_, size)| size).sum());
         match &shapes[..] {
             // Padding between parts has no value.
-            [shape] if covered > 0 => {
+            [shape] if !shape.is_empty() => {
                 let behind = shape.last().map_or(0, |(offset, size)| offset + size);
                 // What lies behind the last part must still be inside of the objects.
                 let last = (behind < length).then(|| (length - 1, 1));
@@ -313,6 +401,14 @@ impl Encoder<'_> {
         self.terms.ne(high, zero)
     }
 
+    /// The relay of a function that is neither an action nor part of the program: calling it is no news.
+    fn relays_outside(&self, name: &str) -> bool {
+        let Some(own) = crate::pointers::relayed(name) else { return false };
+        let function = self.module.function_names.get(own).map(|id| &self.module.functions[id.index()]);
+        function.is_some_and(|function| function.blocks.is_empty())
+            && !self.options.actions.iter().any(|rule| rule.function == own)
+    }
+
     /// What an external function can reach through its arguments may be anything afterwards; for an unknown
     /// function, perhaps also what others can see. Nothing if the path ends here.
     pub(super) fn escape(
@@ -350,7 +446,7 @@ impl Encoder<'_> {
             for &(object, _) in &self.targets(term).objects {
                 if let ObjectKind::Function(id) = self.objects[object as usize].kind {
                     let function = &self.module.functions[id.index()];
-                    if !function.blocks.is_empty() {
+                    if !function.blocks.is_empty() && !self.relays_outside(&function.name) {
                         let message = format!(
                             "`{}` is given to an external function, which may call it",
                             function.name
@@ -367,6 +463,12 @@ impl Encoder<'_> {
                 }
                 let first = self.first_cell[object as usize] as usize;
                 let n_parts = self.objects[object as usize].parts.len();
+                if self.objects[object as usize].opaque {
+                    let kind = self.objects[object as usize].kind;
+                    for (inner, _) in self.opaque_targets(kind).objects {
+                        open.push(self.pointer(self.objects[inner as usize].address));
+                    }
+                }
                 match self.constants.get(&object) {
                     Some(values) => open.extend(values),
                     None => open.extend(&run.state[first..first + n_parts]),

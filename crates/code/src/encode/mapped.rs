@@ -47,6 +47,9 @@ impl Encoder<'_> {
         if !entered && !continues {
             self.external_result(&run, instance, callee, &arguments, &result, place);
         }
+        if !entered {
+            self.change_errno(&mut run);
+        }
         let options = self.options;
         // Calls whose arguments some rule is for. An external function then returns what such a rule allows.
         let mut covered = self.terms.truth(false);

@@ -28,76 +28,16 @@
 use std::rc::Rc;
 
 use rely_llvm::debug::Place;
-use rely_terms::{Node, Term};
+use rely_terms::Term;
 
 use super::state::Run;
-use super::{CheckKind, Encoder, Note};
+use super::targets::Offsets;
+use super::{CellKey, CheckKind, Encoder, Note};
 use crate::objects::ObjectKind;
 
-/// The objects that a value may point to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Targets {
-    /// Objects, in order, with the offsets.
-    pub objects: Vec<(u32, Offsets)>,
-    /// The value may come from outside of the program.
-    pub unknown: bool,
-}
-
-/// Offsets into an object.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Offsets {
-    /// Only these, in order.
-    These(Vec<u64>),
-    /// Any.
-    Any,
-}
-
-/// More offsets than these are not told apart.
-const MOST_OFFSETS: usize = 8;
-
-impl Offsets {
-    /// The union.
-    pub fn add(&mut self, other: &Offsets) {
-        match (&mut *self, other) {
-            (Offsets::These(own), Offsets::These(others)) => {
-                own.extend(others);
-                own.sort_unstable();
-                own.dedup();
-                if own.len() > MOST_OFFSETS {
-                    *self = Offsets::Any;
-                }
-            }
-            _ => *self = Offsets::Any,
-        }
-    }
-}
-
-impl Targets {
-    /// Adds those of another.
-    pub fn add(&mut self, other: &Targets) {
-        for (object, offsets) in &other.objects {
-            match self.objects.binary_search_by_key(object, |&(object, _)| object) {
-                Ok(position) => self.objects[position].1.add(offsets),
-                Err(position) => self.objects.insert(position, (*object, offsets.clone())),
-            }
-        }
-        self.unknown |= other.unknown;
-    }
-
-    /// The same objects, at other offsets: a fixed distance away, or anywhere.
-    fn moved(mut self, distance: Option<u64>) -> Targets {
-        for (_, offsets) in &mut self.objects {
-            match (&mut *offsets, distance) {
-                (Offsets::These(these), Some(distance)) => {
-                    these.iter_mut().for_each(|offset| *offset = offset.wrapping_add(distance));
-                    these.sort_unstable();
-                }
-                _ => *offsets = Offsets::Any,
-            }
-        }
-        self
-    }
-}
+/// An access with any offset is followed to this many places of an object; if there are more, only to those
+/// where a part begins.
+const MOST_PLACES: usize = 64;
 
 /// A place where an access may happen: when, and at which offset of which object.
 struct Candidate {
@@ -107,68 +47,6 @@ struct Candidate {
 }
 
 impl Encoder<'_> {
-    /// The objects that a value may point to.
-    pub(super) fn targets(&mut self, term: Term) -> Rc<Targets> {
-        let mut open = vec![term];
-        while let Some(&this) = open.last() {
-            if self.target_cache.contains_key(&this) {
-                open.pop();
-                continue;
-            }
-            let node = *self.terms.node(this);
-            let operands: Vec<Term> = match node {
-                Node::Ite(_, then, otherwise) => vec![then, otherwise],
-                Node::Eq(..) | Node::Ult(..) | Node::Slt(..) => Vec::new(),
-                _ if self.terms.width(this) == 1 => Vec::new(),
-                _ => node.operands().collect(),
-            };
-            let missing: Vec<Term> =
-                operands.iter().copied().filter(|operand| !self.target_cache.contains_key(operand)).collect();
-            if !missing.is_empty() {
-                open.extend(missing);
-                continue;
-            }
-            let mut targets = Targets::default();
-            match node {
-                Node::Constant(value) => targets.objects.extend(self.object_at(value)),
-                Node::Add(pointer, distance) if self.terms.as_constant(distance).is_some() => {
-                    // Either may be the address, and the other the distance from it.
-                    let fixed = self.terms.as_constant(distance).map(|distance| distance as u64);
-                    targets = (*self.target_cache[&distance]).clone().moved(None);
-                    targets.add(&(*self.target_cache[&pointer]).clone().moved(fixed));
-                }
-                Node::Ite(..) => {
-                    for operand in operands {
-                        let operand = Rc::clone(&self.target_cache[&operand]);
-                        targets.add(&operand);
-                    }
-                }
-                Node::Variable(_) => match self.cell_of.get(&this) {
-                    Some(cell) => targets = self.cell_targets[cell.index()].clone(),
-                    None => targets.unknown = self.unknown.contains(&this),
-                },
-                _ => {
-                    for operand in operands {
-                        let operand = Rc::clone(&self.target_cache[&operand]);
-                        targets.add(&operand);
-                    }
-                    targets = targets.moved(None);
-                }
-            }
-            self.target_cache.insert(this, Rc::new(targets));
-            open.pop();
-        }
-        Rc::clone(&self.target_cache[&term])
-    }
-
-    /// The object that contains an address, or ends just before it.
-    fn object_at(&self, address: u128) -> Option<(u32, Offsets)> {
-        let after = self.objects.partition_point(|object| u128::from(object.address) <= address);
-        let object = &self.objects[after.checked_sub(1)?];
-        let offset = address - u128::from(object.address);
-        (offset <= u128::from(object.size)).then(|| (after as u32 - 1, Offsets::These(vec![offset as u64])))
-    }
-
     /// Reads `size` bytes; nothing if the path ends here.
     pub(super) fn read(
         &mut self,
@@ -177,7 +55,21 @@ impl Encoder<'_> {
         size: u64,
         place: Option<Place>,
     ) -> Option<Term> {
-        let candidates = self.candidates(run, address, size, false, place)?;
+        let always = self.terms.truth(true);
+        self.read_if(run, always, address, size, place)
+    }
+
+    /// Reads `size` bytes if a condition is true, and gives anything if it is not; nothing if the path ends
+    /// here.
+    pub(super) fn read_if(
+        &mut self,
+        run: &mut Run,
+        guard: Term,
+        address: Term,
+        size: u64,
+        place: Option<Place>,
+    ) -> Option<Term> {
+        let candidates = self.candidates(run, guard, address, size, false, place)?;
         let mut value = None;
         for Candidate { condition, object, offset } in candidates.into_iter().rev() {
             let here = self.read_parts(run, object, offset, size);
@@ -186,29 +78,46 @@ impl Encoder<'_> {
                 Some(others) => self.terms.ite(condition, here, others),
             });
         }
-        value
+        // Without candidates, the condition is false.
+        value.or_else(|| Some(self.terms.constant(0, size as u32 * 8)))
     }
 
     /// Writes a value; false if the path ends here.
     #[must_use]
     pub(super) fn write(&mut self, run: &mut Run, address: Term, value: Term, place: Option<Place>) -> bool {
+        let always = self.terms.truth(true);
+        self.write_if(run, always, address, value, place)
+    }
+
+    /// Writes a value if a condition is true; false if the path ends here.
+    #[must_use]
+    pub(super) fn write_if(
+        &mut self,
+        run: &mut Run,
+        guard: Term,
+        address: Term,
+        value: Term,
+        place: Option<Place>,
+    ) -> bool {
         let size = u64::from(self.terms.width(value)) / 8;
-        let Some(candidates) = self.candidates(run, address, size, true, place) else { return false };
+        let Some(candidates) = self.candidates(run, guard, address, size, true, place) else { return false };
         let single = candidates.len() == 1;
         if !single {
             self.weak_updates += 1;
         }
         for Candidate { condition, object, offset } in candidates {
-            let condition = if single { self.terms.truth(true) } else { condition };
+            let condition = if single { guard } else { self.terms.and(guard, condition) };
             self.write_parts(run, object, offset, value, condition);
         }
         true
     }
 
-    /// Where an access may happen; the path continues only if it happens at one of these places.
+    /// Where an access may happen, if it happens, which `guard` says; the path continues only if it happens
+    /// at one of these places or not at all.
     fn candidates(
         &mut self,
         run: &mut Run,
+        guard: Term,
         address: Term,
         size: u64,
         write: bool,
@@ -231,7 +140,8 @@ impl Encoder<'_> {
                 let within = self.within(address, base, length - size);
                 inside.push(within);
                 let message = "an access to a variable of another thread, which may not exist any more";
-                self.fail_if(run, within, CheckKind::Unmodeled, message, place);
+                let ended = self.terms.and(guard, within);
+                self.fail_if(run, ended, CheckKind::Unmodeled, message, place);
                 continue;
             }
             let alive = self.alive(run, object);
@@ -251,9 +161,14 @@ impl Encoder<'_> {
                     let (modulus, remainder) = self.residue(address);
                     let fits = |offset: u64| (base + offset) % modulus == remainder;
                     let begins = self.objects[object as usize].parts.iter().map(|part| part.offset);
-                    let offsets: Vec<u64> =
+                    let mut offsets: Vec<u64> =
                         begins.filter(|&offset| offset + size <= length && fits(offset)).collect();
-                    if (0..=length - size).filter(|&offset| fits(offset)).count() != offsets.len() {
+                    let all = || (0..=length - size).filter(|&offset| fits(offset));
+                    let n_all = all().take(MOST_PLACES + 1).count();
+                    if n_all <= MOST_PLACES {
+                        // Also inside of parts, and across them.
+                        offsets = all().collect();
+                    } else if all().count() != offsets.len() {
                         exact = false;
                         let within = self.within(address, base, length - size);
                         let within = self.terms.and(within, alive);
@@ -284,15 +199,21 @@ impl Encoder<'_> {
             _ => "an access through a pointer that comes from outside of the program",
         };
         let outside = self.terms.not(inside);
+        let outside = self.terms.and(guard, outside);
         self.fail_if(run, outside, kind, what, place);
         if !exact {
             let invalid = self.terms.not(valid);
             let odd = self.terms.and(inside, invalid);
+            let odd = self.terms.and(guard, odd);
             self.fail_if(run, odd, CheckKind::Unmodeled, "an access across the parts of an object", place);
         }
-        let goes_on = !candidates.is_empty()
-            && (self.options.checked_before || run.path.assume(&mut self.terms, valid));
-        goes_on.then_some(candidates)
+        if self.options.checked_before {
+            let goes_on = !candidates.is_empty() || self.terms.as_constant(guard) != Some(1);
+            return goes_on.then_some(candidates);
+        }
+        let absent = self.terms.not(guard);
+        let fine = self.terms.or(absent, valid);
+        run.path.assume(&mut self.terms, fine).then_some(candidates)
     }
 
     /// `address` is at most `most` bytes behind `base`.
@@ -316,47 +237,6 @@ impl Encoder<'_> {
         }
         let together = self.terms.or_all(together);
         self.terms.not(together)
-    }
-
-    /// A power of two, and the remainder that a term always has when it is divided by it.
-    fn residue(&self, term: Term) -> (u64, u64) {
-        const LARGEST: u64 = 1 << 12;
-        match *self.terms.node(term) {
-            Node::Constant(value) => (LARGEST, (value % u128::from(LARGEST)) as u64),
-            Node::Add(a, b) => {
-                let ((m, r), (n, s)) = (self.residue(a), self.residue(b));
-                let modulus = m.min(n);
-                (modulus, (r + s) % modulus)
-            }
-            Node::Mul(a, b) => match self.terms.as_constant(b) {
-                Some(factor) if factor != 0 => {
-                    let (m, r) = self.residue(a);
-                    let scale = 1_u64 << factor.trailing_zeros().min(11);
-                    let modulus = (m * scale).min(LARGEST);
-                    (modulus, (u128::from(r) * (factor % u128::from(modulus)) % u128::from(modulus)) as u64)
-                }
-                _ => (1, 0),
-            },
-            Node::Concat(_, low) => {
-                let (m, r) = self.residue(low);
-                let width = self.terms.width(low).min(12);
-                (m.min(1 << width), r % m.min(1 << width))
-            }
-            Node::Zext(a) | Node::Sext(a) => {
-                let (m, r) = self.residue(a);
-                let width = self.terms.width(a).min(12);
-                (m.min(1 << width), r % m.min(1 << width))
-            }
-            Node::Ite(_, a, b) => {
-                let ((m, r), (n, s)) = (self.residue(a), self.residue(b));
-                let mut modulus = m.min(n);
-                while r % modulus != s % modulus {
-                    modulus /= 2;
-                }
-                (modulus, r % modulus)
-            }
-            _ => (1, 0),
-        }
     }
 
     /// A local variable of a function of this thread that is not active: the variables of all callers are.
@@ -390,8 +270,12 @@ impl Encoder<'_> {
         if this.opaque {
             let name = this.name.clone();
             self.notes.insert(Note::Opaque(name.clone()));
+            let kind = this.kind;
             let value = self.terms.variable(&name, width);
             self.unknown.insert(value);
+            // It may be any pointer that was ever written there.
+            let targets = self.opaque_targets(kind);
+            self.target_cache.insert(value, Rc::new(targets));
             return value;
         }
         let range = this.parts_of(offset, size).unwrap_or(0..0);
@@ -437,8 +321,10 @@ impl Encoder<'_> {
         let size = u64::from(self.terms.width(value)) / 8;
         let this = &self.objects[object as usize];
         if this.opaque {
+            let kind = this.kind;
             self.notes.insert(Note::Opaque(this.name.clone()));
-            return;
+            let targets = self.targets(value);
+            return self.learn_targets(CellKey::Opaque(kind), &targets);
         }
         for index in this.parts_of(offset, size).unwrap_or(0..0) {
             let part = &self.objects[object as usize].parts[index];

@@ -39,6 +39,7 @@ mod setup;
 mod sharing;
 mod state;
 mod sync;
+mod targets;
 mod values;
 mod volatile;
 
@@ -58,8 +59,8 @@ use crate::graph::{Graph, When};
 use crate::objects::{Object, ObjectKind};
 use crate::threads::{Refused, Threads, interleave};
 
-use memory::{Offsets, Targets};
 use state::{Run, Val};
+use targets::{Offsets, Targets};
 
 pub use calls::{has_effect, is_modeled};
 
@@ -138,6 +139,8 @@ pub struct Options {
     /// see, and what they were given a pointer to at any time. Otherwise they write only what their arguments
     /// lead to.
     pub outside_writes: bool,
+    /// Volatile variables change only where the program writes them.
+    pub volatile_memory: bool,
 }
 
 impl Default for Options {
@@ -152,6 +155,7 @@ impl Default for Options {
             positions: 50_000,
             checked_before: false,
             outside_writes: false,
+            volatile_memory: false,
         }
     }
 }
@@ -257,6 +261,8 @@ enum CellKey {
     Part(ObjectKind, u64),
     Alive(ObjectKind),
     Temporary(u32, LocalId),
+    /// Everything in an object without cells.
+    Opaque(ObjectKind),
 }
 
 /// Where a region begins.

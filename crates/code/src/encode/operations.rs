@@ -1,7 +1,7 @@
 //! Arithmetic, comparisons, and addresses of elements.
 
 use rely_llvm::debug::Place;
-use rely_llvm::ir::{AtomicOp, BinaryOp, Operand, Relation, Type};
+use rely_llvm::ir::{AtomicOp, BinaryOp, CastKind, Op, Operand, Relation, Type, Value};
 use rely_terms::Term;
 
 use super::state::Run;
@@ -132,6 +132,37 @@ impl Encoder<'_> {
             BinaryOp::Or => self.terms.or(left, right),
             BinaryOp::Xor => self.terms.xor(left, right),
         })
+    }
+
+    /// The compiler truncates the number of bits of a shift to the width of what is shifted, and a cast of
+    /// the source looks the same: where bits are lost, it is not known whether the shift is defined.
+    pub(super) fn shifted_by_truncated(
+        &mut self,
+        run: &mut Run,
+        instance: u32,
+        ty: &Type,
+        amount: &Value,
+        place: Option<Place>,
+    ) {
+        let (Value::Local(local), true) = (amount, self.checks(CheckKind::Shift)) else { return };
+        let function = &self.module.functions[self.graph.instances[instance as usize].function.index()];
+        let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+        let Some(Op::Cast { kind: CastKind::Truncate, value, .. }) =
+            instructions.find(|instruction| instruction.result == Some(*local)).map(|found| &found.op)
+        else {
+            return;
+        };
+        let (Some(wide), Some(width)) = (self.bits(run, instance, value, place), self.width_of(ty)) else {
+            return;
+        };
+        let own = self.terms.width(wide);
+        if own > width {
+            let lost = self.terms.extract(wide, own - 1, width);
+            let zero = self.terms.constant(0, own - width);
+            let is_lost = self.terms.ne(lost, zero);
+            let message = "a shift whose number of bits was truncated, by a cast or by the compiler";
+            self.fail_if(run, is_lost, CheckKind::Unmodeled, message, place);
+        }
     }
 
     pub(super) fn shift(&mut self, op: BinaryOp, left: Term, right: Term) -> Term {

@@ -11,7 +11,7 @@ use super::state::{Path, Run, Val};
 use super::sync::Synchronized;
 use super::{CheckKind, Encoder, Site, Start, Step, What};
 use crate::blocks::{CellId, Edge, Point, PointId, PointKind};
-use crate::graph::{Exit, Graph};
+use crate::graph::{Exit, Graph, named_callee};
 use crate::threads::Effect;
 
 impl Encoder<'_> {
@@ -61,6 +61,12 @@ impl Encoder<'_> {
         for &segment in &self.graph.threads[1..] {
             let point = self.start_point(self.start_of(segment, false));
             self.threads.entries.push(point);
+        }
+        self.place_constants();
+        if !self.failures.is_empty() {
+            // The first region is that of the entry, which every execution begins with.
+            let entry = self.open_points.remove(0);
+            self.open_points.push(entry);
         }
         while let Some(point) = self.open_points.pop() {
             self.region(point, budget)?;
@@ -221,15 +227,7 @@ impl Encoder<'_> {
                 continue;
             }
             let targets = self.targets(value);
-            if !targets.objects.is_empty() || targets.unknown {
-                let objects = &self.objects;
-                let fact = self.found.points_to.entry(self.keys[number as usize]).or_default();
-                for (object, offsets) in &targets.objects {
-                    let known = fact.0.entry(objects[*object as usize].kind);
-                    known.and_modify(|known| known.add(offsets)).or_insert_with(|| offsets.clone());
-                }
-                fact.1 |= targets.unknown;
-            }
+            self.learn_targets(self.keys[number as usize], &targets);
             updates.push((CellId(number), value));
         }
         let region = self.regions.len() as u32 - 1;
@@ -473,16 +471,19 @@ impl Encoder<'_> {
                 self.arrive(next, run, None);
             }
             Terminator::Unreachable => {
-                // Behind a call that does not return; anywhere else, getting here is undefined.
-                let returns = !matches!(block.instructions.last(), Some(i) if matches!(&i.op, Op::Call(call) if call.noreturn));
-                if returns {
-                    self.fail(
-                        &run,
-                        CheckKind::Unmodeled,
-                        "code is reached that the compiler takes to be unreachable",
-                        block.place,
-                    );
+                // Behind a mapped function that does not return, the program ends. A function with a body
+                // that returns nevertheless is undefined, as is getting here in any other way.
+                let ends = matches!(block.instructions.last(), Some(i) if matches!(
+                    &i.op,
+                    Op::Call(call) if call.noreturn && named_callee(call).is_some_and(
+                        |callee| self.module.functions[callee.index()].blocks.is_empty()
+                    )
+                ));
+                if ends {
+                    return self.exit(run);
                 }
+                let message = "code is reached that the compiler takes to be unreachable";
+                self.fail(&run, CheckKind::Unmodeled, message, block.place);
             }
             Terminator::Unsupported(opcode) => {
                 self.fail(&run, CheckKind::Unmodeled, &format!("the instruction `{opcode}`"), block.place);

@@ -4,8 +4,8 @@ use rely_llvm::debug::{Place, TypeRef};
 use rely_llvm::ir::{Constant, FunctionId, GlobalId, LocalId, Op, Operand, Type, Value};
 use rely_terms::Term;
 
-use super::memory::{Offsets, Targets};
 use super::state::{Path, Run, Val};
+use super::targets::{Offsets, Targets};
 use super::{CellKey, CheckKind, Encoder, Facts, FreshCause, Note, What};
 use crate::blocks::{Cell, CellId};
 use crate::objects::{Addresses, Object, ObjectKind, bytes, parts};
@@ -200,6 +200,10 @@ impl Encoder<'_> {
                 Targets { objects, unknown: *unknown }
             })
             .collect();
+    }
+
+    /// The values of constants. What is not modeled in them is a failure of the first region.
+    pub(super) fn place_constants(&mut self) {
         for number in 0..self.objects.len() as u32 {
             let Object { kind: ObjectKind::Global(id), constant: true, opaque: false, .. } =
                 self.objects[number as usize]
@@ -251,15 +255,21 @@ impl Encoder<'_> {
     pub(super) fn write_value(&mut self, run: &mut Run, object: u32, offset: u64, ty: &Type, value: &Val) {
         match value {
             Val::Bits(bits) => {
-                let Some(size) = self.module.size_of(ty) else { return };
+                let Some(size) = self.module.size_of(ty) else {
+                    return self.fail(run, CheckKind::Unmodeled, "a type whose size is not known", None);
+                };
                 let bits = self.widen(*bits, size as u32 * 8);
                 let always = self.terms.truth(true);
                 self.write_parts(run, object, offset, bits, always);
             }
             Val::Parts(parts) => {
                 for (index, part) in parts.iter().enumerate() {
-                    if let Some((inner, ty)) = self.element(ty, index) {
-                        self.write_value(run, object, offset + inner, &ty, part);
+                    match self.element(ty, index) {
+                        Some((inner, ty)) => self.write_value(run, object, offset + inner, &ty, part),
+                        None => {
+                            let message = "a value with more parts than its type";
+                            return self.fail(run, CheckKind::Unmodeled, message, None);
+                        }
                     }
                 }
             }

@@ -46,10 +46,12 @@ impl Encoder<'_> {
     pub(super) fn known_constant(&self, start: Start, key: CellKey) -> Option<u128> {
         let constant = (*self.constants_before.get(&(start, key))?)?;
         let own = match key {
-            CellKey::Part(kind, _) | CellKey::Alive(kind) => match self.accesses_before.get(&kind) {
-                Some(thread) => *thread == Some(self.thread),
-                None => true,
-            },
+            CellKey::Part(kind, _) | CellKey::Alive(kind) | CellKey::Opaque(kind) => {
+                match self.accesses_before.get(&kind) {
+                    Some(thread) => *thread == Some(self.thread),
+                    None => true,
+                }
+            }
             CellKey::Temporary(instance, _) => self.graph.instances[instance as usize].thread == self.thread,
         };
         (own || !self.threaded).then_some(constant)

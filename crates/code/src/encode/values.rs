@@ -2,7 +2,8 @@
 
 use rely_llvm::debug::Place;
 use rely_llvm::ir::{
-    CastKind, Constant, FloatKind, Instruction, LocalId, Op, Operand, Relation, StructType, Type, Value,
+    BinaryOp, CastKind, Constant, FloatKind, Instruction, LocalId, Op, Operand, Relation, StructType, Type,
+    Value,
 };
 use rely_terms::Term;
 
@@ -37,6 +38,15 @@ impl Encoder<'_> {
             Type::Struct(id) => self.field(self.module.structs[id.index()].body.as_ref()?, index),
             Type::Literal(body) => self.field(body, index),
             _ => None,
+        }
+    }
+
+    /// A type whose parts are all known.
+    pub(super) fn is_aggregate(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Array(..) | Type::Vector(..) | Type::Literal(_) => true,
+            Type::Struct(id) => self.module.structs[id.index()].body.is_some(),
+            _ => false,
         }
     }
 
@@ -151,7 +161,7 @@ impl Encoder<'_> {
         match (constant, width) {
             (Constant::Int(value), Some(width)) => Some(Val::Bits(self.terms.constant(*value, width))),
             (Constant::Null | Constant::Zero, Some(width)) => Some(Val::Bits(self.terms.constant(0, width))),
-            (Constant::Zero, None) => {
+            (Constant::Zero, None) if self.is_aggregate(ty) => {
                 let mut parts = Vec::new();
                 // The parts of an object that is too large for cells are not needed.
                 while parts.len() <= crate::objects::MOST_CELLS {
@@ -164,13 +174,21 @@ impl Encoder<'_> {
             (Constant::Poison, Some(_)) => {
                 self.unmodeled(run, "a value that the compiler knows to be undefined", place)
             }
-            (Constant::Undef | Constant::Poison, _) => Some(self.any_of_type("undefined", ty)),
+            (Constant::Undef | Constant::Poison, _) if width.is_some() || self.is_aggregate(ty) => {
+                Some(self.any_of_type("undefined", ty))
+            }
             (Constant::Float(text), Some(width)) => Some(Val::Bits(match float_bits(text, ty) {
                 Some(bits) => self.terms.constant(bits, width),
                 None => self.terms.variable(text, width),
             })),
-            (Constant::Global(id), _) => self.address_of(ObjectKind::Global(*id)).map(Val::Bits),
-            (Constant::Function(id), _) => self.address_of(ObjectKind::Function(*id)).map(Val::Bits),
+            (Constant::Global(id), _) => match self.address_of(ObjectKind::Global(*id)) {
+                Some(address) => Some(Val::Bits(address)),
+                None => self.unmodeled(run, "a global without an address", place),
+            },
+            (Constant::Function(id), _) => match self.address_of(ObjectKind::Function(*id)) {
+                Some(address) => Some(Val::Bits(address)),
+                None => self.unmodeled(run, "a function without an address", place),
+            },
             (Constant::Aggregate(operands), _) => {
                 let mut parts = Vec::with_capacity(operands.len());
                 for operand in operands {
@@ -240,7 +258,10 @@ impl Encoder<'_> {
                 true
             }
             Val::Parts(parts) => parts.iter().enumerate().all(|(index, part)| {
-                let Some((offset, ty)) = self.element(ty, index) else { return true };
+                let Some((offset, ty)) = self.element(ty, index) else {
+                    self.fail(run, CheckKind::Unmodeled, "a value with more parts than its type", place);
+                    return false;
+                };
                 let address = self.offset(address, offset);
                 self.store(run, instance, address, &ty, part, place)
             }),
@@ -280,7 +301,7 @@ impl Encoder<'_> {
                 let value = self.read(run, address, size, place)?;
                 Some(Val::Bits(self.widen(value, width)))
             }
-            None => {
+            None if self.is_aggregate(ty) => {
                 let mut parts = Vec::new();
                 while let Some((offset, ty)) = self.element(ty, parts.len()) {
                     let address = self.offset(address, offset);
@@ -288,6 +309,7 @@ impl Encoder<'_> {
                 }
                 Some(Val::Parts(parts))
             }
+            None => self.unmodeled(run, "a value of a type that is not modeled", place),
         }
     }
 
@@ -303,7 +325,7 @@ impl Encoder<'_> {
             Op::Load { ty, address, volatile, .. } => {
                 let address = self.bits(run, instance, address, place)?;
                 let value = self.load(run, address, ty, place)?;
-                if *volatile && !self.is_local(address) {
+                if *volatile && !self.options.volatile_memory && !self.is_local(address) {
                     return self.volatile(run, instance, address, ty, value, place);
                 }
                 Some(value)
@@ -312,6 +334,9 @@ impl Encoder<'_> {
                 self.element_address(run, instance, element, base, indices, place).map(Val::Bits)
             }
             Op::Binary { op, ty, left, right, nsw, .. } => {
+                if matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr) {
+                    self.shifted_by_truncated(run, instance, ty, right, place);
+                }
                 let left =
                     self.bits(run, instance, &Operand { ty: ty.clone(), value: left.clone() }, place)?;
                 let right =

@@ -4,7 +4,7 @@ use rely_llvm::ir::{Constant, FunctionId, Instruction, Module, Op, Terminator, V
 use rustc_hash::FxHashSet;
 
 /// The functions whose addresses are values of the program.
-pub(super) fn addresses_taken(module: &Module) -> FxHashSet<FunctionId> {
+pub(crate) fn addresses_taken(module: &Module) -> FxHashSet<FunctionId> {
     let mut taken = FxHashSet::default();
     for global in &module.globals {
         if let Some(initializer) = &global.initializer {

@@ -24,6 +24,8 @@ pub struct Bound {
     pub driven: bool,
     /// How many objects of each type a driver has.
     pub objects: u32,
+    /// Volatile variables change only where the component writes them.
+    pub volatile_memory: bool,
 }
 
 impl CallRules for Bound {
@@ -47,7 +49,11 @@ impl Mapping {
     /// All names that the program does not have, and all values that cannot be.
     pub fn bind(&self, module: &Module, entry: Option<&str>) -> Result<Bound, Vec<Finding>> {
         let mut binder = Binder { module, findings: Vec::new() };
-        let mut bound = Bound { objects: self.objects.unwrap_or(1), ..Bound::default() };
+        let mut bound = Bound {
+            objects: self.objects.unwrap_or(1),
+            volatile_memory: self.volatile_memory,
+            ..Bound::default()
+        };
         for rule in &self.actions {
             let Some(id) = binder.function(&rule.function) else { continue };
             let function = &module.functions[id.index()];

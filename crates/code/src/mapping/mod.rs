@@ -7,6 +7,7 @@
 //! entry = "writer"                  # the function that the component executes, or
 //! # driver = ["put", "get"]         # functions that anybody may call, in any order
 //! # objects = 2                     # objects of each type that the driver has; default: 1
+//! # volatile = "memory"             # volatile variables change only where the component writes them
 //!
 //! [[action]]
 //! call = "pthread_mutex_lock"       # when the function is called; `return` for when it returns
@@ -75,6 +76,8 @@ pub struct Mapping {
     pub objects: Option<u32>,
     /// External functions without an effect.
     pub ignored: Vec<Spot>,
+    /// Volatile variables change only where the component writes them.
+    pub volatile_memory: bool,
     actions: Vec<Rule>,
 }
 

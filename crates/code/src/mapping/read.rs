@@ -119,7 +119,16 @@ impl Reader<'_> {
                         }
                     }
                 }
-                _ => self.unknown(key, &["entry", "driver", "objects"]),
+                "volatile" => match value.get_ref().as_str() {
+                    Some("memory") => mapping.volatile_memory = true,
+                    Some("anything") => mapping.volatile_memory = false,
+                    _ => self.error(
+                        value.span().start,
+                        "`volatile` is either \"anything\" or \"memory\"",
+                        Some("\"memory\": volatile variables change only where the component writes them"),
+                    ),
+                },
+                _ => self.unknown(key, &["entry", "driver", "objects", "volatile"]),
             }
         }
         if mapping.entry.is_some() && !mapping.driver.is_empty() {

@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use rely_code::blocks::PointId;
 use rely_code::component::{Abstraction, Extracted, Extraction, ExtractionError};
-use rely_code::driver::{DRIVER, add_driver};
+use rely_code::driver::{DRIVER, add_driver, add_errno};
 use rely_code::encode::{self, CheckKind, Program};
 use rely_code::engine::{self, Answer, Outcome};
 use rely_code::graph::{Graph, Limits};
 use rely_code::mapping::{Bound, Finding, Mapping};
+use rely_code::pointers::add_relays;
 use rely_io::clang::CompileOptions;
 use rely_io::git::Place;
 use rely_io::sandbox::Sandbox;
@@ -27,6 +28,10 @@ use rely_report::view::{DiagnosticView, SeverityKind};
 use rely_terms::Term;
 
 use super::source::{Source, is_program};
+
+/// What the mapping assumes about volatile variables.
+pub(super) const VOLATILE_MEMORY: &str =
+    "volatile variables change only where the component writes them, as the mapping says";
 
 /// The name of a component of a program: `queue.c`, `queue.c:writer`, `queue.c:writer with queue.map`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,6 +222,10 @@ pub(crate) fn code_model(
     let (map, text, findings) = read_mapping(name, control)?;
     let mapping = Mapping::read(&text).map_err(&findings)?;
     let mut source = Source::read(std::slice::from_ref(&name.file), &CompileOptions::default(), control)?;
+    if let Some((construct, line)) = source.module.unsupported.first() {
+        let message = format!("`{construct}` (line {line} of LLVM's text) is not modeled");
+        return Err(Failure::in_file("E1076", name.file.clone(), message));
+    }
     if let Some(entry) = &name.entry {
         source.entry(entry)?;
     }
@@ -232,6 +241,9 @@ pub(crate) fn code_model(
     let (abstraction, points) = built.prepare(undecided, control)?;
     let mut notes = vec![format!("the actions of {} are those of {map}", name.file)];
     notes.extend(driver_bound(&source.module, bound.objects));
+    if bound.volatile_memory {
+        notes.push(VOLATILE_MEMORY.to_string());
+    }
     let called = match (&name.entry, bound.driven) {
         (Some(entry), _) => entry.clone(),
         (None, false) => source.module.functions[bound.entries[0].index()].name.clone(),
@@ -369,6 +381,9 @@ pub(crate) fn driver_bound(module: &Module, objects: u32) -> Option<String> {
 /// The function where a component begins, and whether it is a driver that Rely adds: one is needed for a
 /// library, for a function with parameters, and for one whose own call is an action.
 pub(crate) fn entry_of(module: &mut Module, bound: &Bound) -> (FunctionId, bool) {
+    let mapped = |function: &str| bound.rules.iter().any(|rule| rule.function == function);
+    add_errno(module);
+    add_relays(module, &mapped);
     let needs_driver = bound.driven
         || bound.entries.iter().any(|id| {
             let function = &module.functions[id.index()];
@@ -403,6 +418,7 @@ impl Built<'_> {
             ignored: self.bound.ignored.clone(),
             // What is neither mapped nor ignored is unknown.
             outside_writes: true,
+            volatile_memory: self.bound.volatile_memory,
             checked_before,
             ..encode::Options::default()
         };

@@ -11,7 +11,7 @@ use rely_report::Failure;
 use rely_report::view::{DiagnosticView, SeverityKind};
 use sha2::{Digest, Sha256};
 
-use super::component::{ComponentName, driver_bound, read_mapping};
+use super::component::{ComponentName, VOLATILE_MEMORY, driver_bound, read_mapping};
 use crate::monitor::{TableOptions, read_table};
 
 /// Properties and the mapping that they are about.
@@ -130,6 +130,9 @@ impl Observed {
             "the actions are those of {}; mapped functions without a body change only what the mapping says",
             self.map
         )];
+        if self.bound.volatile_memory {
+            notes.push(VOLATILE_MEMORY.to_string());
+        }
         if driven {
             let names =
                 self.bound.entries.iter().map(|id| format!("`{}`", module.functions[id.index()].name));
