@@ -109,7 +109,8 @@ class Generator:
         a = self.varying(scope, self.expression(scope, depth - 1))
         b, op = self.atom(scope), self.rng.choice(("<<", ">>"))
         if self.is_wild and self.chance(0.4):
-            return "(%s %s %s)" % (a, op, b)
+            # Rely refuses constants that are too large.
+            return "(%s %s %s)" % (a, op, self.varying(scope, b))
         return "(%s %s (%s & %s))" % (a, op, b, self.rng.choice(("3", "7", "15", "31")))
 
     def condition(self, scope, depth=2):
