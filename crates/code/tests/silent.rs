@@ -198,10 +198,8 @@ fn initializers_that_are_not_modeled_give_no_verdict() {
 /// Too many elements: the product wraps around, and the allocation fails.
 #[test]
 fn an_allocation_whose_size_overflows_is_noticed() {
-    let text = format!(
-        "{}",
-        failing_if("  %p = call ptr @calloc(i64 4611686018427387905, i64 4)\n  %bad = icmp ne ptr %p, null")
-    );
+    let text =
+        failing_if("  %p = call ptr @calloc(i64 4611686018427387905, i64 4)\n  %bad = icmp ne ptr %p, null");
     assert_eq!(verdicts(&text), only(CheckKind::Unmodeled));
 }
 

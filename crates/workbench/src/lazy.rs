@@ -41,7 +41,6 @@ mod probe;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use rely_code::blocks::PointId;
 use rely_code::component::{Abstraction, Feasibility, Trace, TraceEnd};
@@ -52,7 +51,7 @@ use rely_report::prose::list;
 use rely_report::view::AbstractionView;
 
 use crate::load::{Loaded, Target};
-use crate::program::component::{CodeComponent, CodeModel, ComponentName, Undecided, code_model};
+use crate::program::component::{CodeComponent, CodeModel, ComponentName, StateNames, Undecided, code_model};
 use probe::Renaming;
 
 /// Questions to the solver for an exact component. The examples need up to a few thousand.
@@ -138,7 +137,7 @@ impl LazyComponents {
         name: &ComponentName,
         actions: &Actions,
         control: &Control,
-    ) -> Result<(Lts, Vec<Option<Arc<str>>>), Failure> {
+    ) -> Result<(Lts, StateNames), Failure> {
         let mut known = self.known.borrow_mut();
         if !known.contains_key(path) {
             let mut model = code_model(name, Undecided::Possible(CHECKS), control)?;

@@ -101,11 +101,14 @@ pub(crate) struct CodeComponent {
     pub states: CodeStates,
 }
 
+/// Names of states, where they have one.
+pub(crate) type StateNames = Vec<Option<Arc<str>>>;
+
 /// The states of a component in its source.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CodeStates {
     /// Names of the states: function and line.
-    pub names: Vec<Option<Arc<str>>>,
+    pub names: StateNames,
     /// File, line and column of each state.
     pub places: Vec<Option<(String, u32, u32)>>,
 }
