@@ -66,8 +66,10 @@ pub fn execute(
     let mut command = limited(&program, addresses.is_some());
     command.current_dir(scratch.path()).env_clear();
     if let Some(code) = addresses {
-        let options =
-            format!("exitcode={code}:detect_leaks=0:allocator_may_return_null=1:hard_rss_limit_mb=2048");
+        // Older compilers do not notice uses of the variables of functions that have returned unless asked.
+        let options = format!(
+            "exitcode={code}:detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1:hard_rss_limit_mb=2048"
+        );
         command.env("ASAN_OPTIONS", options);
     }
     let limits = ProgramLimits { time: Some(TIME), bytes: BYTES, file: None };
