@@ -158,7 +158,8 @@ impl PackedSet {
         self.table[self.place(&self.sought)].checked_sub(1)
     }
 
-    /// The same for one that differs from that at a position in these components only, whose states are given.
+    /// The same for one that differs from that at a position in these components only; their states are
+    /// given.
     pub(crate) fn position_near(
         &mut self,
         from: usize,

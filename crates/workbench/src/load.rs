@@ -24,7 +24,8 @@ use rely_io::git::Place;
 
 pub use imports::FileImports;
 
-use crate::program::component::{CodeComponent, CodeStates, ComponentName, component, component_of_revision};
+use crate::program::component::{CodeComponent, CodeStates, ComponentName, component};
+use crate::program::revision::component_of_revision;
 
 /// How to read files whose meaning depends on the tool that wrote them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,6 +6,7 @@ mod execute;
 mod opinion;
 mod places;
 mod property;
+pub(crate) mod revision;
 mod source;
 mod verdicts;
 

@@ -11,7 +11,8 @@ use rely_lts::{Actions, Lts};
 use rely_report::Failure;
 
 use crate::lazy::LazyComponents;
-use crate::program::component::{CodeComponent, ComponentName, component_of_revision};
+use crate::program::component::{CodeComponent, ComponentName};
+use crate::program::revision::component_of_revision;
 
 use super::{File, Origin, ReadOptions, read_file, read_lts};
 

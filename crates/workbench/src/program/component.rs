@@ -16,14 +16,11 @@ use rely_code::graph::{Graph, Limits};
 use rely_code::mapping::{Bound, Finding, Mapping};
 use rely_code::pointers::add_relays;
 use rely_io::clang::CompileOptions;
-use rely_io::git::Place;
-use rely_io::sandbox::Sandbox;
-use rely_io::{Control, Scratch, files, folder};
+use rely_io::{Control, files, folder};
 use rely_llvm::Module;
 use rely_llvm::ir::FunctionId;
 use rely_lts::{Actions, Lts};
 use rely_report::Failure;
-use rely_report::prose::count;
 use rely_report::view::{DiagnosticView, SeverityKind};
 use rely_terms::Term;
 
@@ -272,58 +269,6 @@ pub(crate) fn mapping_text(map: &str, control: &Control) -> Result<String, Failu
     std::io::Read::read_to_string(&mut files::open_at(map, &place)?, &mut text)
         .map_err(|error| Failure::unreadable(map, &error))?;
     Ok(text)
-}
-
-/// A component of a program as a repository had it at some revision. Everything is read from the revision,
-/// except headers of the system.
-///
-/// # Errors
-/// As for a component of a file, or if git cannot read the files.
-pub(crate) fn component_of_revision(
-    place: &Place,
-    name: ComponentName,
-    actions: &Actions,
-    control: &Control,
-) -> Result<CodeComponent, Failure> {
-    let scratch = Scratch::new()?;
-    let tree = place.copy_tree(&scratch)?;
-    let inside = control.inside(Sandbox::around(scratch.path())?);
-    let name = ComponentName { file: place.path.clone(), ..name };
-    let revision = &place.revision;
-    let mut found = component(&name, actions, &inside).map_err(|failure| at_revision(failure, place))?;
-    for note in &mut found.notes {
-        let own = if name.read_map.is_none() {
-            format!("those of {}:", revision.given)
-        } else {
-            "those of ".into()
-        };
-        *note = note.replace(&name.file, &place.to_string()).replace("those of ", &own);
-    }
-    let read = match &tree.folder {
-        None => format!("all {}", count(tree.files as u64, "file")),
-        Some(folder) => format!("only {} in `{folder}`", count(tree.files as u64, "file")),
-    };
-    let commit = &revision.commit[..revision.commit.len().min(12)];
-    found.notes.push(format!(
-        "{} was translated with {read} of {} ({commit}); headers of the system are those of this machine",
-        name.file, revision.given
-    ));
-    Ok(found)
-}
-
-/// Files in messages are those of a revision.
-fn at_revision(failure: Failure, place: &Place) -> Failure {
-    let named = |file: String| format!("{}:{file}", place.revision.given);
-    match failure {
-        Failure::Input { code, file, place, message, help } => {
-            Failure::Input { code, file: file.map(named), place, message, help }
-        }
-        Failure::Findings(mut found) => {
-            found.iter_mut().for_each(|one| one.file = one.file.take().map(named));
-            Failure::Findings(found)
-        }
-        other => other,
-    }
 }
 
 /// What makes errors of findings about a mapping.
