@@ -28,7 +28,7 @@
 
 mod difference;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::iter::once;
 
 use crate::check::counted;
@@ -237,7 +237,7 @@ fn check_partition(
     partition: &PartitionDoc,
     work: &mut Work,
 ) -> Result<(), String> {
-    let mut known: HashMap<i64, BTreeSet<(u32, i64)>> = HashMap::new();
+    let mut all = Vec::new();
     let mut initial = Vec::new();
     for (graph, given) in [(&pair.left, &partition.left), (&pair.right, &partition.right)] {
         if given.len() != graph.component.states as usize {
@@ -248,28 +248,25 @@ fn check_partition(
         }
         let classes: Vec<i64> = given.iter().copied().chain([ERROR]).collect();
         initial.push(classes[graph.component.initial as usize]);
-        for (s, signature) in signatures(graph, relation, &classes, work)?.into_iter().enumerate() {
-            let class = classes[s];
-            match known.entry(class) {
-                std::collections::hash_map::Entry::Vacant(first) => drop(first.insert(signature)),
-                std::collections::hash_map::Entry::Occupied(first) if *first.get() == signature => {}
-                _ => {
-                    let name = &graph.component.name;
-                    return Err(format!("state {s} of {name} is not like the others of class {class}"));
-                }
-            }
-        }
+        let signatures = signatures(graph, relation, &classes, work)?;
+        all.extend(signatures.into_iter().enumerate().map(|(s, found)| (classes[s], found, graph, s)));
+    }
+    all.sort_by_key(|&(class, ..)| class);
+    if let Some(pair) = all.windows(2).find(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1) {
+        let (class, _, graph, s) = &pair[1];
+        let name = &graph.component.name;
+        return Err(format!("state {s} of {name} is not like the others of class {class}"));
     }
     if initial[0] == initial[1] { Ok(()) } else { Err("the initial states are in different classes".into()) }
 }
 
-/// What the states can do, up to classes.
+/// What the states can do, up to classes, in order.
 fn signatures(
     graph: &Graph,
     relation: RelationKind,
     classes: &[i64],
     work: &mut Work,
-) -> Result<Vec<BTreeSet<(u32, i64)>>, String> {
+) -> Result<Vec<Vec<(u32, i64)>>, String> {
     let steps = |s: usize| graph.steps[s].iter().copied();
     let class = |s: u32| classes[s as usize];
     let all = 0..classes.len();
@@ -279,7 +276,7 @@ fn signatures(
             .map(|s| steps(s).filter(|&(l, to)| follows(s, l, to)).map(|step| step.1).collect())
             .collect()
     };
-    Ok(match relation {
+    let found: Vec<BTreeSet<(u32, i64)>> = match relation {
         RelationKind::Branching => {
             let is_inert = |s: usize, label: u32, to: u32| label == TAU && class(to) == classes[s];
             let own = |s: usize| {
@@ -307,9 +304,16 @@ fn signatures(
         }
         _ => {
             work.spend(graph.component.transitions.len())?;
-            all.clone().map(|s| steps(s).map(|(label, to)| (label, class(to))).collect()).collect()
+            let own = |s: usize| {
+                let mut found: Vec<_> = steps(s).map(|(label, to)| (label, class(to))).collect();
+                found.sort_unstable();
+                found.dedup();
+                found
+            };
+            return Ok(all.clone().map(own).collect());
         }
-    })
+    };
+    Ok(found.into_iter().map(|signature| signature.into_iter().collect()).collect())
 }
 
 /// Adds to each set those of its successors, until nothing changes.
