@@ -137,8 +137,7 @@ fn the_worst_wins() {
     check(1, &["check", "m.lts", "--target", "STUCK", "--only", "deadlock,safety"]);
 }
 
-/// There is no known way to make the program contradict itself; but it gives the same code where the system
-/// refuses it the memory of its one thread.
+/// It gives the same code where the system refuses it the memory of its one thread.
 #[cfg(target_os = "linux")]
 #[test]
 fn seventy_if_the_program_cannot_work() {
@@ -164,6 +163,39 @@ fn seventy_if_the_program_cannot_work() {
     let (out, _) = starved("json");
     let document: serde_json::Value = serde_json::from_str(&out).expect("errors are JSON, too");
     assert_eq!(document["diagnostics"][0]["code"], "E1199");
+}
+
+/// A premise that fails is a defect of Rely. Unoptimized builds make a proof wrong if the system asks for it.
+#[cfg(debug_assertions)]
+#[test]
+fn seventy_if_a_premise_fails() {
+    let model = |name: &str| {
+        let text = "M = (a -> x -> y -> M).\nN = (x -> b -> y -> N).\nproperty P = (a -> b -> P).\n";
+        Folder::with(&format!("{text}||{name} = (M || N || P).\n"))
+    };
+    for rule in ["asym", "sym", "sym-a", "sym-b", "sym-n", "circ"] {
+        let args = ["prove", "m.lts", "--rule", rule, "--no-portfolio"];
+        let screen = model("RIGHT").rely(&args).exits(0);
+        assert!(screen.out.contains("holds"), "{rule}: {}", screen.out);
+        // The panic is intended, so this is not run by `Folder::rely`, which allows none.
+        let wrong = model("WITH_WRONG_ASSUMPTIONS");
+        let prove = |format: &str| {
+            let mut command = std::process::Command::new(common::RELY);
+            command.args(args).args(["--format", format]).current_dir(wrong.path());
+            let output = command.output().expect("the command starts");
+            assert_eq!(output.status.code(), Some(70), "{rule}: {output:?}");
+            (
+                String::from_utf8_lossy(&output.stdout).into_owned(),
+                String::from_utf8_lossy(&output.stderr).into_owned(),
+            )
+        };
+        let (out, err) = prove("text");
+        assert!(out.is_empty() && err.contains("error[E1199]"), "{rule}: {out}{err}");
+        assert!(err.contains(&format!("a premise of the proof by rule {rule} does not hold")), "{err}");
+        let document: serde_json::Value =
+            serde_json::from_str(&prove("json").0).expect("errors are JSON, too");
+        assert_eq!(document["diagnostics"][0]["code"], "E1199", "{rule}");
+    }
 }
 
 /// Twenty stations on a ring: far more states than anybody waits for, and a violation right at the beginning.

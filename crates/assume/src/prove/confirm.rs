@@ -21,8 +21,12 @@
 //! trap with the same two functions. Symmetric rules and projections also use it during their search. The
 //! check that shares no code at all is that of a certificate, by `rely-certify`.
 
+#[cfg(debug_assertions)]
+use rely_lts::RowBuilder;
 use rely_lts::{ActionId, Reason, Spent};
 
+#[cfg(debug_assertions)]
+use crate::assumption::Assumption;
 use crate::prove::options::Attempt;
 use crate::prove::premise::check;
 use crate::prove::problem::Problem;
@@ -80,6 +84,28 @@ pub(crate) fn confirm(claim: Claim, given: &Problem, attempt: &mut Attempt<'_>) 
             let (assumptions, holding) = (Vec::new(), Vec::new());
             ProofOutcome::Unknown(Unfinished { reason, rule, parts, assumptions, holding })
         }
+    }
+}
+
+/// A system with this name gets wrong assumptions, so that a test can see what the command makes of them. No
+/// optimized build does this.
+#[cfg(debug_assertions)]
+const WRONG: &str = "WITH_WRONG_ASSUMPTIONS";
+
+/// A claim on its way to the gate, with assumptions that allow nothing if the name of the system asks for it.
+#[cfg(debug_assertions)]
+pub(crate) fn wrong_on_request(claim: Claim, given: &Problem) -> Claim {
+    let nothing = |assumption: &Assumption| {
+        let mut rows = RowBuilder::new(assumption.lts().alphabet().clone());
+        let start = rows.push_state(&mut []).expect("one state is not too many");
+        Assumption::new(rows.finish(start, None)).expect("it is deterministic")
+    };
+    match claim {
+        Claim::Found(proof) if given.name == WRONG => {
+            let assumptions = proof.assumptions.iter().map(nothing).collect();
+            Claim::Found(Proof { assumptions, ..proof })
+        }
+        claim => claim,
     }
 }
 

@@ -339,6 +339,8 @@ impl<'p> Trail<'p> {
         };
         #[cfg(test)]
         let claim = super::confirm::tests::planted(claim);
+        #[cfg(debug_assertions)]
+        let claim = super::confirm::wrong_on_request(claim, self.given.problem);
         let outcome = confirm(claim, self.given.problem, &mut attempt);
         if *strategy == Strategy::Computed && matches!(outcome, ProofOutcome::Unknown(_)) {
             self.chain.remember(&attempt);
