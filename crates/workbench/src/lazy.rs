@@ -54,8 +54,11 @@ use crate::load::{Loaded, Target};
 use crate::program::component::{CodeComponent, CodeModel, ComponentName, StateNames, Undecided, code_model};
 use probe::Renaming;
 
-/// Questions to the solver for an exact component. The examples need up to a few thousand.
-const EXACT: u64 = 10_000;
+/// Questions to the solver for an exact component, per block: those of the examples need up to a thousand.
+const EXACT: u64 = 2_000;
+
+/// Small components may ask this many questions.
+const EXACT_AT_LEAST: u64 = 10_000;
 
 /// Units of work of the engines for the checks inside of a component, all together.
 const CHECKS: u64 = 500_000;
@@ -141,7 +144,8 @@ impl LazyComponents {
         let mut known = self.known.borrow_mut();
         if !known.contains_key(path) {
             let mut model = code_model(name, Undecided::Possible(CHECKS), control)?;
-            let entry = match model.exact(actions, EXACT, control)? {
+            let blocks = model.abstraction.blocks().edges.len() as u64;
+            let entry = match model.exact(actions, EXACT_AT_LEAST.max(EXACT * blocks), control)? {
                 Ok(component) => Known::Exact(Box::new(component)),
                 Err(_) => {
                     model.abstraction.reset();

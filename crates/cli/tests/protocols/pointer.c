@@ -1,5 +1,5 @@
-//@ ALTERNATE unknown
-//@ HELD unknown
+//@ ALTERNATE violated take take
+//@ HELD holds
 #include "common.h"
 
 static int held;

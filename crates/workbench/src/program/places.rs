@@ -7,6 +7,7 @@ use rely_code::encode::Program;
 use rely_code::follow::{Event, Execution, Fresh, Happening};
 use rely_code::graph::{Instance, When};
 use rely_code::objects::ObjectKind;
+use rely_code::pointers::relayed;
 use rely_io::Control;
 use rely_llvm::debug::{DebugType, TypeRef};
 use rely_llvm::ir::Function;
@@ -230,8 +231,10 @@ impl Teller<'_> {
     /// The function of an instance; in a program with threads, with the thread that executes it.
     fn function(&self, instance: &Instance) -> String {
         let graph = self.judged.graph;
-        let name =
-            |instance: &Instance| self.judged.source.module.functions[instance.function.index()].name.clone();
+        let name = |instance: &Instance| {
+            let name = &self.judged.source.module.functions[instance.function.index()].name;
+            relayed(name).unwrap_or(name).to_string()
+        };
         if graph.threads.len() == 1 {
             return name(instance);
         }
