@@ -117,7 +117,7 @@ class Faults(unittest.TestCase):
                 self.assertIn(key, keys)
                 self.assertLess(size(smallest), size(case))
                 # A program in C begins with declarations that are always there.
-                most = 1200 if name == "code" else 700
+                most = 1400 if name == "code" else 700
                 self.assertLess(len("".join(tool.files.values())), most, tool.files)
                 honest = Tool(BINARY, folder)
                 self.assertEqual(fresh(area, smallest, honest).differences, [])
