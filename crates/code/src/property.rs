@@ -8,7 +8,7 @@
 //!
 //! # Method
 //!
-//! The product of program and automaton [VW86]: a cell that the program does not have holds the state of
+//! The product of program and automaton \[VW86\]: a cell that the program does not have holds the state of
 //! the automaton, and every block with an action updates it. Behind a violation the automaton stays in a
 //! state that allows everything, so the property hides nothing from other checks.
 //!

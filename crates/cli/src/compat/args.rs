@@ -28,8 +28,8 @@ pub struct CompatArgs {
     /// The new version; if repeated, the result is a table with one column each
     #[arg(long, short, value_name = "VERSION", required = true, allow_hyphen_values = true, value_parser = version)]
     pub candidate: Vec<String>,
-    /// The mapping of versions in C (`FILE.c`, `FILE.c:ENTRY`) that name none with `FILE.c with MAP`: a file, or
-    /// git:REV:FILE [default: the one next to each version, in its revision]
+    /// The mapping of versions in C (`FILE.c`, `FILE.c:ENTRY`) that name none with `FILE.c with MAP`: a file,
+    /// or git:REV:FILE [default: the one next to each version, in its revision]
     #[arg(long, value_name = "FILE")]
     pub map: Option<String>,
     /// The file of the system that uses the component [default: the baseline's file]
