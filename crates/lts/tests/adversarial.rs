@@ -3,7 +3,10 @@
 
 use rely_lts::minimize::{Equivalence, minimize, partition, partition_by_splitters};
 use rely_lts::relate::{Relation, compare};
-use rely_lts::{ActionId, Actions, Budget, Context, Lts, LtsBuilder, Silent, Spent, StateId, Verdict};
+use rely_lts::{
+    ActionId, Actions, Budget, Context, Label, Lts, LtsBuilder, Purpose, Runs, Silent, Space, Spent, StateId,
+    Successors, Verdict, explore,
+};
 use rely_testkit::generate::{self, RandomLts, Rng, permuted};
 use rely_testkit::threads::Threads;
 
@@ -144,4 +147,42 @@ fn memory_is_counted() {
             assert_eq!(found.err(), Some(Spent::Memory(10_000)), "{equivalence:?} of {name}");
         }
     }
+}
+
+/// Every state has many moves, to states of many words. It counts for how many states these were asked.
+struct Wide {
+    asked: std::sync::atomic::AtomicUsize,
+}
+
+impl Space for Wide {
+    type Scratch = ();
+
+    fn words(&self) -> usize {
+        1 << 11
+    }
+
+    fn initial(&self) -> Vec<u64> {
+        vec![0; self.words()]
+    }
+
+    fn successors(&self, state: &[u64], (): &mut (), out: &mut Successors) {
+        self.asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let mut target = state.to_vec();
+        for k in 0..self.words() {
+            target[k] += 1;
+            out.push(Label::at(1), &target);
+            target[k] -= 1;
+        }
+    }
+}
+
+#[test]
+fn wide_systems_are_not_expanded_far_ahead_of_a_limit() {
+    let wide = Wide { asked: Default::default() };
+    let budget = Budget::unlimited().with_states(3_000);
+    let ctx = Context { budget: &budget, ..Context::unlimited() };
+    let explored = explore(&wide, Runs::Keep, Purpose::Explore, ctx, &mut ());
+    assert_eq!((explored.store.len(), explored.spent), (3_000, Some(Spent::States(3_000))));
+    // The second state leads to the limit. 64 states would have taken 2 GB.
+    assert_eq!(wide.asked.into_inner(), 2);
 }

@@ -259,6 +259,10 @@ pub fn explore<S: Space, V: Visitor>(
 /// States per stretch of the sequential loop.
 const STRETCH: usize = 64;
 
+/// Words that the targets of a stretch may take. Thousands of components give thousands of moves with
+/// thousands of local states each: there, a stretch has fewer states, and nothing is computed ahead.
+const STRETCH_WORDS: usize = 1 << 21;
+
 /// Targets looked for together: what is loaded for them fits the nearest cache.
 const LOOK_UP: usize = 256;
 
@@ -297,6 +301,7 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
         let (mut batch, mut scratch) = (Batch::default(), S::Scratch::default());
         let mut recent = Recent::new(self.space, self.visitor, RECENT_AT_FIRST);
         let mut is_small = true;
+        let mut length = STRETCH;
         loop {
             let (first, known) = (self.explored.expanded, self.explored.store.len());
             if first == known {
@@ -306,11 +311,13 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
                 is_small = false;
                 recent = Recent::new(self.space, self.visitor, RECENT);
             }
-            let stretch = if parallel::pays(self.ctx.executor.width(), known - first) {
+            let stretch = if length == STRETCH && parallel::pays(self.ctx.executor.width(), known - first) {
                 self.together()?
             } else {
-                batch.load(&self.explored.store, first..known.min(first + STRETCH));
+                batch.load(&self.explored.store, first..known.min(first + length));
                 batch.expand(self.space, &mut scratch, &mut recent);
+                let words_per_state = batch.successors.states().len() / batch.states.len();
+                length = (STRETCH_WORDS / words_per_state.max(1)).clamp(1, STRETCH);
                 self.number(&mut batch)?
             };
             if let Stretch::Last = stretch {
