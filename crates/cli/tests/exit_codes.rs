@@ -169,16 +169,23 @@ fn seventy_if_the_program_cannot_work() {
 #[cfg(debug_assertions)]
 #[test]
 fn seventy_if_a_premise_fails() {
-    let model = |name: &str| {
-        let text = "M = (a -> x -> y -> M).\nN = (x -> b -> y -> N).\nproperty P = (a -> b -> P).\n";
-        Folder::with(&format!("{text}||{name} = (M || N || P).\n"))
+    let small = "M = (a -> x -> y -> M).\nN = (x -> b -> y -> N).\nproperty P = (a -> b -> P).\n";
+    let two = "property Q = (x -> b -> y -> Q).\n";
+    let station = Folder::new().rely(&["generate", "gas-station", "--size", "2"]).exits(0).out;
+    let model = |rule: &str, name: &str| {
+        Folder::with(&match rule {
+            "pair" => format!("{small}{two}||{name} = (M || N || P || Q).\n"),
+            // A chain has no assumption where the components are composed at once.
+            "asym-n" => station.replace("||T = ", &format!("||{name} = ")),
+            _ => format!("{small}||{name} = (M || N || P).\n"),
+        })
     };
-    for rule in ["asym", "sym", "sym-a", "sym-b", "sym-n", "circ"] {
+    for rule in ["asym", "asym-n", "sym", "sym-a", "sym-b", "sym-n", "pair", "circ"] {
         let args = ["prove", "m.lts", "--rule", rule, "--no-portfolio"];
-        let screen = model("RIGHT").rely(&args).exits(0);
+        let screen = model(rule, "RIGHT").rely(&args).exits(0);
         assert!(screen.out.contains("holds"), "{rule}: {}", screen.out);
         // The panic is intended, so this is not run by `Folder::rely`, which allows none.
-        let wrong = model("WITH_WRONG_ASSUMPTIONS");
+        let wrong = model(rule, "WITH_WRONG_ASSUMPTIONS");
         let prove = |format: &str| {
             let mut command = std::process::Command::new(common::RELY);
             command.args(args).args(["--format", format]).current_dir(wrong.path());
