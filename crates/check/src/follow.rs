@@ -22,7 +22,10 @@
 //! None: this is the definition, deliberately independent of the tables of the product.
 
 use std::cell::Cell;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::Peekable;
+use std::slice::Iter;
 
 use rely_lts::{ActionId, StateId, System};
 use rustc_hash::FxHashMap;
@@ -101,25 +104,62 @@ fn allowed(system: &System, mut list: Vec<ActionId>) -> Vec<ActionId> {
 
 /// All moves of a vector with their targets, sorted by action name (tau first) and target, priority applied.
 pub fn moves(system: &System, vector: &[StateId]) -> Vec<(ActionId, Vector)> {
-    moves_at_most(system, vector, usize::MAX)
+    let all = first_moves(system, vector, usize::MAX).moves;
+    all.into_iter().map(|step| (step.action, step.target(vector))).collect()
 }
 
-/// As [`moves`], but no more than `most`: there can be as many as there are ways to combine what the
-/// components can do.
-pub fn moves_at_most(system: &System, vector: &[StateId], most: usize) -> Vec<(ActionId, Vector)> {
-    first_moves(system, vector, most).moves
+/// A move of a vector. It has what moves, not a whole vector: thousands of components have thousands of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The action.
+    pub action: ActionId,
+    /// The components that move, with their next states, in the order of components.
+    pub changes: Vec<(usize, StateId)>,
+}
+
+impl Move {
+    /// Where it leads from its vector.
+    pub fn target(&self, from: &[StateId]) -> Vector {
+        let mut target = from.to_vec();
+        self.changes.iter().for_each(|&(i, state)| target[i] = state);
+        target
+    }
+
+    /// Does it lead from its vector to this one?
+    pub fn leads_to(&self, from: &[StateId], target: &[StateId]) -> bool {
+        let mut next = self.changes.iter().peekable();
+        from.iter().zip(target).enumerate().all(|(i, (before, after))| {
+            after == next.next_if(|change| change.0 == i).map_or(before, |(_, state)| state)
+        })
+    }
+
+    /// The order of the targets of two moves from one vector.
+    fn order(&self, other: &Move, from: &[StateId]) -> Ordering {
+        let (mut one, mut two) = (self.changes.iter().peekable(), other.changes.iter().peekable());
+        while let Some(&at) = [one.peek(), two.peek()].into_iter().flatten().map(|(i, _)| i).min() {
+            let state = |changes: &mut Peekable<Iter<'_, (usize, StateId)>>| {
+                changes.next_if(|change| change.0 == at).map_or(from[at], |change| change.1)
+            };
+            match state(&mut one).cmp(&state(&mut two)) {
+                Ordering::Equal => {}
+                different => return different,
+            }
+        }
+        Ordering::Equal
+    }
 }
 
 /// The first moves of a vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FirstMoves {
     /// The moves: of an action, its targets in order, each once.
-    pub moves: Vec<(ActionId, Vector)>,
+    pub moves: Vec<Move>,
     /// Are these all?
     pub is_complete: bool,
 }
 
-/// As [`moves_at_most`], and whether there are others.
+/// The first moves of a vector, no more than `most`, as [`moves`] has them: there can be as many as there are
+/// ways to combine what the components can do.
 pub fn first_moves(system: &System, vector: &[StateId], most: usize) -> FirstMoves {
     let mut found = FirstMoves { moves: Vec::new(), is_complete: true };
     let mut left = most;
@@ -130,13 +170,13 @@ pub fn first_moves(system: &System, vector: &[StateId], most: usize) -> FirstMov
             break;
         }
         let slots = possible.remove(&action).expect("an enabled action");
-        let mut all = Targets::new(vector.to_vec(), slots);
-        let mut targets: Vec<Vector> = all.by_ref().take(left).collect();
-        left -= targets.len();
+        let mut all = Combinations::new(slots);
+        let mut moves: Vec<Move> = all.by_ref().take(left).map(|changes| Move { action, changes }).collect();
+        left -= moves.len();
         found.is_complete &= all.next().is_none();
-        targets.sort_unstable();
-        targets.dedup();
-        found.moves.extend(targets.into_iter().map(|target| (action, target)));
+        moves.sort_by(|one, two| one.order(two, vector));
+        moves.dedup_by(|two, one| one.order(two, vector).is_eq());
+        found.moves.extend(moves);
     }
     found
 }
@@ -212,32 +252,27 @@ impl Slots {
     }
 }
 
-/// The targets of a move, one after the other: they can be very many.
-pub(crate) struct Targets {
-    pub(crate) from: Vector,
+/// The ways to combine what the components can do by an action, one after the other: they can be very many.
+struct Combinations {
     slots: Slots,
     /// The next alternative of each slot; none when all were had.
     next: Option<Vec<usize>>,
 }
 
-impl Targets {
-    pub(crate) fn new(from: Vector, slots: Slots) -> Self {
+impl Combinations {
+    fn new(slots: Slots) -> Self {
         let possible = slots.0.iter().all(|slot| !slot.is_empty());
         let next = possible.then(|| vec![0; slots.0.len()]);
-        Targets { from, slots, next }
+        Combinations { slots, next }
     }
 }
 
-impl Iterator for Targets {
-    type Item = Vector;
+impl Iterator for Combinations {
+    type Item = Vec<(usize, StateId)>;
 
-    fn next(&mut self) -> Option<Vector> {
+    fn next(&mut self) -> Option<Vec<(usize, StateId)>> {
         let chosen = self.next.as_mut()?;
-        let mut target = self.from.clone();
-        for (slot, &k) in self.slots.0.iter().zip(chosen.iter()) {
-            let (i, state) = slot[k];
-            target[i] = state;
-        }
+        let changes = self.slots.0.iter().zip(chosen.iter()).map(|(slot, &k)| slot[k]).collect();
         // Counts through the alternatives, those of the last slot fastest.
         let last = chosen.iter().zip(&self.slots.0).rposition(|(&k, slot)| k + 1 < slot.len());
         match last {
@@ -247,6 +282,29 @@ impl Iterator for Targets {
             }
             None => self.next = None,
         }
+        Some(changes)
+    }
+}
+
+/// The targets of a move, one after the other.
+pub(crate) struct Targets {
+    pub(crate) from: Vector,
+    combinations: Combinations,
+}
+
+impl Targets {
+    pub(crate) fn new(from: Vector, slots: Slots) -> Self {
+        Targets { from, combinations: Combinations::new(slots) }
+    }
+}
+
+impl Iterator for Targets {
+    type Item = Vector;
+
+    fn next(&mut self) -> Option<Vector> {
+        let changes = self.combinations.next()?;
+        let mut target = self.from.clone();
+        changes.into_iter().for_each(|(i, state)| target[i] = state);
         Some(target)
     }
 }

@@ -72,8 +72,8 @@ mod vacuity;
 
 pub use coverage::{Coverage, Unused};
 pub use follow::{
-    FirstMoves, NotFollowed, Vector, enabled, first_moves, follow, follow_lasso, initial_vector, is_error,
-    is_terminated, moves, moves_at_most,
+    FirstMoves, Move, NotFollowed, Vector, enabled, first_moves, follow, follow_lasso, initial_vector,
+    is_error, is_terminated, moves,
 };
 pub use progress::{ProgressResult, check_progress};
 pub use reach::{Explore, Reach, SafetyResult};

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rely_check::{NotFollowed, Vector, enabled, follow, follow_lasso, initial_vector, is_error};
+use rely_check::{Move, NotFollowed, Vector, enabled, follow, follow_lasso, initial_vector, is_error};
 use rely_lts::{ActionId, Component, Role, StateId, System};
 
 use rely_report::view::{BlockedView, StepView, TraceView};
@@ -66,32 +66,28 @@ pub fn view_along(system: &System, run: &[ActionId], vectors: &[Vector]) -> Trac
 /// One step between two vectors.
 pub fn step_view(system: &System, before: &[StateId], action: ActionId, after: &[StateId]) -> StepView {
     let knows = |&i: &usize| system.components[i].lts.alphabet().contains(action);
-    step_of(system, before, action, after, (0..before.len()).filter(knows).collect())
+    let changed = (0..before.len()).filter(|&i| before[i] != after[i]).map(|i| (i, after[i]));
+    step_of(system, action, changed.collect(), &(0..before.len()).filter(knows).collect::<Vec<_>>())
 }
 
 /// Several steps from one vector: as [`step_view`], with one pass over the alphabets of all components.
-pub fn step_views(system: &System, before: &[StateId], steps: &[(ActionId, Vector)]) -> Vec<StepView> {
+pub fn step_views(system: &System, before: &[StateId], steps: &[Move]) -> Vec<StepView> {
     let mut known: HashMap<ActionId, Vec<usize>> = HashMap::new();
     for (i, component) in system.components.iter().enumerate() {
         component.lts.alphabet().ids().iter().for_each(|&id| known.entry(id).or_default().push(i));
     }
-    let view = |(action, after): &(ActionId, Vector)| {
-        step_of(system, before, *action, after, known.get(action).cloned().unwrap_or_default())
+    let view = |step: &Move| {
+        let changed = step.changes.iter().copied().filter(|&(i, state)| before[i] != state);
+        step_of(system, step.action, changed.collect(), known.get(&step.action).map_or(&[], Vec::as_slice))
     };
     steps.iter().map(view).collect()
 }
 
 /// A step in which those take part that know its action; if it is internal, those that change.
-fn step_of(
-    system: &System,
-    before: &[StateId],
-    action: ActionId,
-    after: &[StateId],
-    knowing: Vec<usize>,
-) -> StepView {
-    let changed: Vec<usize> = (0..before.len()).filter(|&i| before[i] != after[i]).collect();
-    let participants = if action.is_tau() { changed.clone() } else { knowing };
-    let changes = changed.iter().map(|&i| (i, system.components[i].state_name(after[i]))).collect();
+fn step_of(system: &System, action: ActionId, changed: Vec<(usize, StateId)>, knowing: &[usize]) -> StepView {
+    let participants =
+        if action.is_tau() { changed.iter().map(|&(i, _)| i).collect() } else { knowing.to_vec() };
+    let changes = changed.iter().map(|&(i, state)| (i, system.components[i].state_name(state))).collect();
     StepView { action: system.actions.name(action).to_string(), participants, changes }
 }
 
@@ -115,18 +111,20 @@ pub fn offers(system: &System, vector: &Vector) -> (Vec<String>, Vec<BlockedView
     }
     offered.retain(|a| !a.is_tau() && !possible.contains(a));
     system.actions.sort(&mut offered);
-    let blocked = offered
-        .into_iter()
-        .map(|action| {
-            let (mut offered_by, mut refused_by) = (Vec::new(), Vec::new());
-            for (component, &state) in system.components.iter().zip(vector).filter(|(c, _)| waits(c)) {
-                if let Some(label) = component.lts.alphabet().label(action) {
-                    let offers = !component.lts.step(state, label).is_empty();
-                    (if offers { &mut offered_by } else { &mut refused_by }).push(component.name.clone());
-                }
-            }
-            BlockedView { action: system.actions.name(action).to_string(), offered_by, refused_by }
-        })
-        .collect();
+    // One pass over the alphabets: there can be as many actions as components.
+    let place: HashMap<ActionId, usize> =
+        offered.iter().enumerate().map(|(k, &action)| (action, k)).collect();
+    let name = |&action: &ActionId| system.actions.name(action).to_string();
+    let view = |action| BlockedView { action, offered_by: Vec::new(), refused_by: Vec::new() };
+    let mut blocked: Vec<BlockedView> = offered.iter().map(name).map(view).collect();
+    for (component, &state) in system.components.iter().zip(vector).filter(|(c, _)| waits(c)) {
+        let alphabet = component.lts.alphabet();
+        for (label, action) in alphabet.labels().map(|label| (label, alphabet.action(label))) {
+            let Some(&at) = place.get(&action) else { continue };
+            let offers = !component.lts.step(state, label).is_empty();
+            let BlockedView { offered_by, refused_by, .. } = &mut blocked[at];
+            (if offers { offered_by } else { refused_by }).push(component.name.clone());
+        }
+    }
     (enabled.iter().map(|&a| system.actions.name(a).to_string()).collect(), blocked)
 }

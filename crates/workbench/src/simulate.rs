@@ -1,6 +1,6 @@
 //! `rely simulate`: a run that a person steers, forth and back.
 
-use rely_check::{NotFollowed, Vector, follow, follow_lasso, initial_vector, is_error, moves_at_most};
+use rely_check::{Move, NotFollowed, Vector, first_moves, follow, follow_lasso, initial_vector, is_error};
 use rely_evidence::{offers, state_names, step_view, step_views};
 use rely_io::Control;
 use rely_lts::compositional::terminating;
@@ -83,7 +83,7 @@ pub struct Simulation {
     vectors: Vec<Vector>,
     actions: Vec<ActionId>,
     taken: Vec<usize>,
-    choices: Vec<(ActionId, Vector)>,
+    choices: Vec<Move>,
     random: u64,
 }
 
@@ -163,7 +163,8 @@ impl Simulation {
 
     /// Takes a choice by number; `false` if there is no such choice.
     pub fn take(&mut self, choice: usize) -> bool {
-        let Some((action, target)) = self.choices.get(choice).cloned() else { return false };
+        let Some(step) = self.choices.get(choice) else { return false };
+        let (action, target) = (step.action, step.target(self.now()));
         self.actions.push(action);
         self.taken.push(choice);
         self.vectors.push(target);
@@ -173,7 +174,7 @@ impl Simulation {
 
     /// Takes the first choice with an action; `false` if there is none.
     pub fn take_action(&mut self, name: &str) -> bool {
-        let position = self.choices.iter().position(|(a, _)| *self.system.actions.name(*a) == *name);
+        let position = self.choices.iter().position(|step| *self.system.actions.name(step.action) == *name);
         position.is_some_and(|choice| self.take(choice))
     }
 
@@ -305,7 +306,8 @@ impl Simulation {
 
     /// Takes the choice with an action and a target; `false` if there is none.
     fn take_to(&mut self, action: ActionId, target: &Vector) -> bool {
-        let choice = self.choices.iter().position(|(a, t)| *a == action && t == target);
+        let leads = |step: &Move| step.action == action && step.leads_to(self.now(), target);
+        let choice = self.choices.iter().position(leads);
         choice.is_some_and(|choice| self.take(choice))
     }
 
@@ -314,6 +316,6 @@ impl Simulation {
     }
 
     fn refresh(&mut self) {
-        self.choices = moves_at_most(&self.system, self.now(), MOST_CHOICES);
+        self.choices = first_moves(&self.system, self.now(), MOST_CHOICES).moves;
     }
 }

@@ -9,7 +9,8 @@ use rely_testkit::text::{read, show_system};
 
 use super::*;
 use crate::follow::{
-    FirstMoves, enabled, first_moves, follow, follow_lasso, initial_vector, is_error, is_terminated, moves,
+    FirstMoves, Move, enabled, first_moves, follow, follow_lasso, initial_vector, is_error, is_terminated,
+    moves,
 };
 
 /// The moves of a vector, by definition.
@@ -107,10 +108,26 @@ fn random_systems_are_followed_as_all_vectors_are() {
             assert_eq!(found.len(), expect.len(), "{}", dump());
             assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>(), expect, "{}", dump());
             let most = rng.below(6);
-            let FirstMoves { moves: first, is_complete } = first_moves(&system, vector, most);
+            let first = |most| {
+                let FirstMoves { moves, is_complete } = first_moves(&system, vector, most);
+                let target = |step: Move| {
+                    let target = step.target(vector);
+                    for other in layers.iter().flatten().chain([&target]) {
+                        let leads = step.leads_to(vector, other);
+                        assert_eq!(leads, *other == target, "{}", dump());
+                    }
+                    (step.action, target)
+                };
+                (moves.into_iter().map(target).collect::<Vec<_>>(), is_complete)
+            };
+            let (all, _) = first(1 << 10);
+            let (first, is_complete) = first(most);
             assert!(first.len() <= most && first.iter().all(|step| expect.contains(step)), "{}", dump());
             assert!(!is_complete || first == found, "{}", dump());
-            assert_eq!(first_moves(&system, vector, 1 << 10).moves, found, "{}", dump());
+            assert_eq!(all, found, "{}", dump());
+            assert!(found.is_sorted_by_key(|(action, target)| {
+                ((!action.is_tau()).then(|| system.actions.name(*action)), target.clone())
+            }));
             let names: BTreeSet<ActionId> = expect.into_iter().map(|step| step.0).collect();
             assert_eq!(enabled(&system, vector).into_iter().collect::<BTreeSet<_>>(), names, "{}", dump());
         }

@@ -31,7 +31,8 @@ pub(super) fn edges(
         let is_stuck = moves.is_empty();
         // Where not all are known there is at least one more.
         let mut hidden = usize::from(!is_complete);
-        for (action, target) in moves {
+        for step in moves {
+            let (action, target) = (step.action, step.target(vector));
             let to = if is_error(&target) { Some(error) } else { shown.number.get(&target).copied() };
             let Some(to) = to else {
                 hidden += 1;

@@ -121,7 +121,8 @@ pub(super) fn grow(
             budget.poll()?;
             let FirstMoves { moves, is_complete } = first_moves(system, vector, most_moves(system));
             is_cut |= !is_complete;
-            for (_, target) in moves {
+            for step in moves {
+                let target = step.target(vector);
                 if !is_error(&target) && !shown.number.contains_key(&target) {
                     let order = next.len();
                     next.entry(target).or_insert(order);
@@ -172,7 +173,8 @@ pub(super) fn expand(
             continue;
         }
         budget.poll()?;
-        for (_, target) in first_moves(system, &vector, most_moves(system)).moves {
+        for step in first_moves(system, &vector, most_moves(system)).moves {
+            let target = step.target(&vector);
             if !is_error(&target) && shown.vectors.len() < MOST_STATES {
                 shown.add(target);
             }
