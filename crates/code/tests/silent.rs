@@ -217,6 +217,19 @@ fn a_truncated_number_of_bits_gives_no_verdict() {
     assert_eq!(verdicts(&text(31)), BTreeSet::new());
 }
 
+/// What comes after it is not reached: in C, the shift may be undefined.
+#[test]
+fn no_violation_comes_after_a_truncated_number_of_bits() {
+    let text = |wide: u64| {
+        failing_if(&format!(
+            "  %p = alloca i64\n  store i64 {wide}, ptr %p\n  %amount = load i64, ptr %p\n  \
+             %narrow = trunc i64 %amount to i32\n  %value = shl i32 1, %narrow\n  %bad = icmp eq i32 %value, 4"
+        ))
+    };
+    assert_eq!(verdicts(&text((1 << 33) + 2)), only(CheckKind::Unmodeled));
+    assert_eq!(verdicts(&text(2)), only(CheckKind::ErrorCall));
+}
+
 /// A mapped function and one without a body are called through a pointer.
 #[test]
 fn calls_through_pointers_are_not_lost() {

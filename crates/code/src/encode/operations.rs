@@ -135,7 +135,8 @@ impl Encoder<'_> {
     }
 
     /// The compiler truncates the number of bits of a shift to the width of what is shifted, and a cast of
-    /// the source looks the same: where bits are lost, it is not known whether the shift is defined.
+    /// the source looks the same: where bits are lost, it is not known whether the shift is defined, and the
+    /// path ends. Returns whether any path goes on.
     pub(super) fn shifted_by_truncated(
         &mut self,
         run: &mut Run,
@@ -143,26 +144,27 @@ impl Encoder<'_> {
         ty: &Type,
         amount: &Value,
         place: Option<Place>,
-    ) {
-        let (Value::Local(local), true) = (amount, self.checks(CheckKind::Shift)) else { return };
+    ) -> bool {
+        let (Value::Local(local), true) = (amount, self.checks(CheckKind::Shift)) else { return true };
         let function = &self.module.functions[self.graph.instances[instance as usize].function.index()];
         let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
         let Some(Op::Cast { kind: CastKind::Truncate, value, .. }) =
             instructions.find(|instruction| instruction.result == Some(*local)).map(|found| &found.op)
         else {
-            return;
+            return true;
         };
         let (Some(wide), Some(width)) = (self.bits(run, instance, value, place), self.width_of(ty)) else {
-            return;
+            return true;
         };
         let own = self.terms.width(wide);
-        if own > width {
-            let lost = self.terms.extract(wide, own - 1, width);
-            let zero = self.terms.constant(0, own - width);
-            let is_lost = self.terms.ne(lost, zero);
-            let message = "a shift whose number of bits was truncated, by a cast or by the compiler";
-            self.fail_if(run, is_lost, CheckKind::Unmodeled, message, place);
+        if own <= width {
+            return true;
         }
+        let lost = self.terms.extract(wide, own - 1, width);
+        let zero = self.terms.constant(0, own - width);
+        let is_lost = self.terms.ne(lost, zero);
+        let message = "a shift whose number of bits was truncated, by a cast or by the compiler";
+        self.require_not(run, is_lost, CheckKind::Unmodeled, message, place)
     }
 
     pub(super) fn shift(&mut self, op: BinaryOp, left: Term, right: Term) -> Term {

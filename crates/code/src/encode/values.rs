@@ -334,8 +334,10 @@ impl Encoder<'_> {
                 self.element_address(run, instance, element, base, indices, place).map(Val::Bits)
             }
             Op::Binary { op, ty, left, right, nsw, .. } => {
-                if matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr) {
-                    self.shifted_by_truncated(run, instance, ty, right, place);
+                if matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr)
+                    && !self.shifted_by_truncated(run, instance, ty, right, place)
+                {
+                    return None;
                 }
                 let left =
                     self.bits(run, instance, &Operand { ty: ty.clone(), value: left.clone() }, place)?;
