@@ -76,24 +76,41 @@ impl Object {
     }
 }
 
-/// Gives addresses to objects, far enough apart that a pointer just behind one is not a pointer to the next.
-#[derive(Clone, Debug)]
-pub struct Addresses {
-    next: u64,
+/// Every object has slots of this many bytes. An address that is computed from a pointer to an object with an
+/// offset of at most half of this is in the slots of the same object, and in no other object.
+pub fn slot_size(pointer_bytes: u64) -> u64 {
+    if pointer_bytes >= 8 { 1 << 37 } else { 1 << 16 }
 }
 
-impl Default for Addresses {
-    fn default() -> Self {
-        Addresses { next: 0x1_0000 }
-    }
+/// Gives addresses to objects: each in slots of its own, so that a pointer that leaves its object does not
+/// lead to another one. The low bits differ, too.
+#[derive(Clone, Debug)]
+pub struct Addresses {
+    size: u64,
+    slot: u64,
+    /// The low bits of the first object, and of the next one. They are not 0: nor are addresses as integers.
+    first: u64,
+    low: u64,
 }
 
 impl Addresses {
+    /// For pointers of this many bytes.
+    pub fn new(pointer_bytes: u64) -> Self {
+        let size = slot_size(pointer_bytes);
+        let first = if pointer_bytes >= 8 { 0x1_0000 } else { 0x100 };
+        Addresses { size, slot: size, first, low: first }
+    }
+
     /// The address of an object of this size.
     pub fn place(&mut self, size: u64, align: u64) -> u64 {
-        let align = align.clamp(16, 4096);
-        let address = self.next.next_multiple_of(align);
-        self.next = address.saturating_add(size).saturating_add(16);
+        if self.low > self.size / 4 {
+            self.low = self.first;
+        }
+        let low = self.low.next_multiple_of(align.clamp(16, 4096));
+        let address = self.slot.saturating_add(low);
+        self.low = low.saturating_add(size).saturating_add(16);
+        let slots = (size / self.size).saturating_add(3).saturating_mul(self.size);
+        self.slot = self.slot.saturating_add(slots);
         address
     }
 }

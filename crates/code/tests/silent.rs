@@ -285,3 +285,44 @@ fn a_length_that_is_not_a_constant_is_followed() {
         assert_eq!(verdicts(&text(5, 0, 1, call)), only(CheckKind::Memory), "{call}");
     }
 }
+
+/// An index that is a constant after simplification: the address is that of another object, and yet the
+/// access is outside of its own.
+#[test]
+fn an_access_outside_of_an_object_is_one_wherever_it_leads() {
+    let text = |index: i64| {
+        format!(
+            "@before = global [2 x i64] zeroinitializer\n@array = global [4 x i64] [i64 0, i64 {index}, i64 0, i64 0]\n\
+             @other = global [9 x i64] zeroinitializer\n@far = global [4000 x i64] zeroinitializer\n{}",
+            failing_if(
+                "  %p = getelementptr inbounds [4 x i64], ptr @array, i64 0, i64 1\n  %i = load i64, ptr %p\n  \
+                 %q = getelementptr inbounds [4 x i64], ptr @array, i64 0, i64 %i\n  %v = load i64, ptr %q\n  \
+                 %bad = icmp eq i64 %v, 77"
+            )
+        )
+    };
+    for index in [0, 2, 3] {
+        assert_eq!(verdicts(&text(index)), BTreeSet::new(), "{index}");
+    }
+    let outside = (4..40).chain([100, 1_000, 5_000, i64::from(i32::MAX)]);
+    for index in outside.flat_map(|index| [index, 3 - index]) {
+        assert_eq!(verdicts(&text(index)), only(CheckKind::Memory), "{index}");
+    }
+    // Pointers of 32 bits have less room.
+    let narrow = |index: i64| format!("target datalayout = \"e-p:32:32\"\n{}", text(index));
+    for index in (4..40).chain([100, 1_000]).flat_map(|index| [index, 3 - index]) {
+        assert_eq!(verdicts(&narrow(index)), only(CheckKind::Memory), "{index}");
+    }
+    assert_eq!(verdicts(&narrow(2)), BTreeSet::new());
+    let many: String = (0..30_000).map(|n| format!("@g{n} = global i32 0\n")).collect();
+    assert_eq!(verdicts(&format!("{}{many}", narrow(2))), only(CheckKind::Unmodeled));
+    // A pointer may be outside for a while.
+    let back = failing_if(
+        "  %p = getelementptr i64, ptr @array, i64 9\n  %q = getelementptr i64, ptr %p, i64 -8\n  \
+         %v = load i64, ptr %q\n  %bad = icmp eq i64 %v, 5",
+    );
+    let back = format!(
+        "@array = global [4 x i64] [i64 0, i64 5, i64 0, i64 0]\n@other = global [9 x i64] zeroinitializer\n{back}"
+    );
+    assert_eq!(verdicts(&back), only(CheckKind::ErrorCall));
+}

@@ -98,6 +98,9 @@ impl Encoder<'_> {
             }
         }
         if self.points[from.index()].kind == PointKind::Entry {
+            if self.has_too_many_objects() {
+                self.fail(&run, CheckKind::Unmodeled, "more objects than there are addresses", None);
+            }
             self.initialize(&mut run);
         } else if start == self.start_of(segment, start.atomic) {
             let this = &self.graph.segments[segment as usize];

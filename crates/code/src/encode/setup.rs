@@ -13,7 +13,7 @@ use crate::objects::{Addresses, Object, ObjectKind, bytes, parts};
 impl Encoder<'_> {
     /// Finds all objects and gives them addresses.
     pub(super) fn place_objects(&mut self) {
-        let mut addresses = Addresses::default();
+        let mut addresses = Addresses::new(self.module.pointer_bytes);
         for (number, function) in (0..).zip(&self.module.functions) {
             let address = addresses.place(1, 16);
             let kind = ObjectKind::Function(FunctionId(number));

@@ -6,7 +6,7 @@ use rely_llvm::ir::{Constant, Op, Value};
 use rely_terms::{Node, Term};
 
 use super::{CellKey, Encoder};
-use crate::objects::ObjectKind;
+use crate::objects::{Object, ObjectKind, slot_size};
 
 /// The objects that a value may point to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,12 +127,25 @@ impl Encoder<'_> {
         Rc::clone(&self.target_cache[&term])
     }
 
-    /// The object that contains an address, or ends just before it.
+    /// The object in whose slots an address is: the address was computed from a pointer to it, and may be
+    /// before or behind it.
     fn object_at(&self, address: u128) -> Option<(u32, Offsets)> {
-        let after = self.objects.partition_point(|object| u128::from(object.address) <= address);
+        let half = u128::from(slot_size(self.module.pointer_bytes) / 2);
+        let after = self.objects.partition_point(|object| u128::from(object.address) <= address + half);
         let object = &self.objects[after.checked_sub(1)?];
-        let offset = address - u128::from(object.address);
-        (offset <= u128::from(object.size)).then(|| (after as u32 - 1, Offsets::These(vec![offset as u64])))
+        let own = u128::from(object.address);
+        let is_near = address <= own + u128::from(object.size) + half;
+        is_near
+            .then(|| (after as u32 - 1, Offsets::These(vec![(address as u64).wrapping_sub(object.address)])))
+    }
+
+    /// Are there more objects than addresses?
+    pub(super) fn has_too_many_objects(&self) -> bool {
+        let bytes = self.module.pointer_bytes;
+        let end = |object: &Object| {
+            u128::from(object.address) + u128::from(object.size) + u128::from(slot_size(bytes))
+        };
+        self.objects.last().is_some_and(|last| end(last) >> (8 * bytes).min(127) > 0)
     }
 
     /// A power of two, and the remainder that a term always has when it is divided by it.
