@@ -45,9 +45,11 @@ mod gates;
 mod slices;
 mod smtlib;
 mod solver;
+mod transcript;
 mod vectors;
 
 pub use arena::{Node, Term, Terms};
 pub use evaluate::{Evaluator, Plan, Substitution};
 pub use gates::Literal;
 pub use solver::{Answer, Solver, Statistics};
+pub use transcript::{Transcript, record};

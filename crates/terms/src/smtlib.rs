@@ -50,12 +50,22 @@ impl Terms {
         script
     }
 
+    /// Declares a variable, or defines an operation whose operands are defined.
+    pub(crate) fn define(&self, t: Term, script: &mut String) {
+        let (symbol, sort) = (self.symbol(t), self.sort(t));
+        let _ = match self.node(t) {
+            Node::Constant(_) => Ok(()),
+            Node::Variable(_) => writeln!(script, "(declare-const {symbol} {sort})"),
+            _ => writeln!(script, "(define-fun {symbol} () {sort} {})", self.expression(t)),
+        };
+    }
+
     fn sort(&self, t: Term) -> String {
         if self.width(t) == 1 { "Bool".to_owned() } else { format!("(_ BitVec {})", self.width(t)) }
     }
 
     /// How an operand is written.
-    fn symbol(&self, t: Term) -> String {
+    pub(crate) fn symbol(&self, t: Term) -> String {
         let width = self.width(t) as usize;
         match *self.node(t) {
             Node::Constant(value) if width == 1 => (value == 1).to_string(),

@@ -8,6 +8,7 @@ use crate::clauses::Clauses;
 use crate::encode::Encoding;
 use crate::evaluate::Evaluator;
 use crate::gates::{Gate, Literal};
+use crate::transcript::{self, Entry};
 
 /// What a solver found out.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -53,6 +54,8 @@ pub struct Solver {
     /// Values in the last solution.
     evaluator: Evaluator,
     gate_values: FxHashMap<usize, bool>,
+    /// Where calls are recorded, if they are.
+    transcript: Option<u32>,
 }
 
 impl Default for Solver {
@@ -71,6 +74,13 @@ impl Solver {
             queries: 0,
             evaluator: Evaluator::new(),
             gate_values: FxHashMap::default(),
+            transcript: transcript::begin(),
+        }
+    }
+
+    fn note(&self, entry: impl FnOnce() -> Entry) {
+        if let Some(place) = self.transcript {
+            transcript::note(place, entry());
         }
     }
 
@@ -87,6 +97,7 @@ impl Solver {
 
     /// The literals of the bits of a term, the lowest first.
     pub fn bits(&mut self, terms: &Terms, t: Term) -> &[Literal] {
+        self.note(|| Entry::Bits(t));
         self.encoding.encode(&mut self.clauses.circuit, terms, t);
         self.encoding.known(terms, t).expect("the term was encoded")
     }
@@ -98,17 +109,20 @@ impl Solver {
     ///
     /// If the width of the term is not 1.
     pub fn assert(&mut self, terms: &Terms, t: Term) {
+        self.note(|| Entry::Assert(t));
         let literal = self.literal(terms, t);
         self.clauses.assert(literal);
     }
 
     /// A literal that occurs nowhere else.
     pub fn fresh(&mut self) -> Literal {
+        self.note(|| Entry::Fresh);
         self.clauses.circuit.input()
     }
 
     /// Asserts that at least one of the literals holds.
     pub fn add_clause(&mut self, literals: &[Literal]) {
+        self.note(|| Entry::Clause(literals.into()));
         self.clauses.add(literals);
     }
 
@@ -125,6 +139,12 @@ impl Solver {
         conflicts: u64,
         stop: &mut dyn FnMut() -> bool,
     ) -> Answer {
+        let answer = self.search(assumptions, conflicts, stop);
+        self.note(|| Entry::Solve(assumptions.into(), conflicts, answer));
+        answer
+    }
+
+    fn search(&mut self, assumptions: &[Literal], conflicts: u64, stop: &mut dyn FnMut() -> bool) -> Answer {
         self.queries += 1;
         self.core.clear();
         self.evaluator.clear();

@@ -5,6 +5,7 @@
 
 mod assume;
 mod certificates;
+mod code;
 mod compat;
 mod components;
 mod draw;
@@ -46,13 +47,14 @@ pub fn run(arguments: &[&str]) -> bool {
         ["watch"] => watch::run(),
         ["components"] => components::run(),
         ["svcomp", rest @ ..] => svcomp::run(rest),
+        ["code", rest @ ..] => code::run(rest),
         [
             "peers" | "parts" | "assume" | "certificates" | "learn" | "prove" | "compat" | "draw" | "explore"
             | "lsp" | "monitor" | "watch",
             ..,
         ] => {
             eprintln!(
-                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench certificates | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench components | bench draw | bench explore | bench lsp | bench monitor | bench svcomp [--seconds N] [FAMILY…] | bench watch"
+                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench certificates | bench code [--seconds N] [FAMILY…] | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench components | bench draw | bench explore | bench lsp | bench monitor | bench svcomp [--seconds N] [FAMILY…] | bench watch"
             );
             false
         }

@@ -32,7 +32,7 @@ const PATIENCE: u64 = 30;
 
 /// What a program is expected to do, or found to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+pub enum Verdict {
     Holds,
     Violated,
     Unknown,
@@ -157,7 +157,7 @@ fn usage() -> bool {
 
 /// The programs of a folder with what is expected of them. A preprocessed file is left out if its source is
 /// there.
-fn programs(folder: &Path) -> Vec<(PathBuf, Verdict)> {
+pub fn programs(folder: &Path) -> Vec<(PathBuf, Verdict)> {
     let mut found: BTreeMap<String, (PathBuf, Verdict)> = BTreeMap::new();
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     for path in entries.map(|entry| entry.path()) {

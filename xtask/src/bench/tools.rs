@@ -65,14 +65,22 @@ pub fn target_folder() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), Into::into)
 }
 
-/// Builds the command; `None` if that fails, as cargo has said then.
+/// Builds the command, unless `RELY_BIN` names one; `None` if that fails, as cargo has said then.
 pub fn rely() -> Option<PathBuf> {
+    if let Some(program) = std::env::var_os("RELY_BIN") {
+        return Some(program.into());
+    }
     let built = crate::cargo(&["build", "--release", "--quiet", "-p", "rely"], &[]);
     built.then(|| target_folder().join("release").join("rely"))
 }
 
-/// Builds a program of the package `rely-benches`; `None` if that fails, as cargo has said then.
+/// Builds a program of the package `rely-benches`, unless it is next to the command that `RELY_BIN` names;
+/// `None` if that fails, as cargo has said then.
 pub fn program(name: &str) -> Option<PathBuf> {
+    let built = std::env::var_os("RELY_BIN").map(|rely| Path::new(&rely).with_file_name(name));
+    if let Some(program) = built.filter(|program| program.is_file()) {
+        return Some(program);
+    }
     let built = crate::cargo(&["build", "--release", "--quiet", "-p", "rely-benches", "--bin", name], &[]);
     built.then(|| target_folder().join("release").join(name))
 }
