@@ -4,6 +4,7 @@ import copy
 import json
 import re
 
+import c_certify
 import c_generate
 import c_oracle
 from c_text import for_rely
@@ -15,7 +16,7 @@ COMPILERS = c_oracle.compilers()
 # Without undefined behavior, only these are checked, and integers wrap around.
 USUAL = "error-call,assertion"
 ALL = "error-call,assertion,memory,division,overflow,shift"
-BUDGET = "time=5s"
+BUDGET = "time=3s"
 EXECUTED = {}
 # LLVM's text of several programs, and the entry of each.
 TRANSLATED = {}
@@ -35,6 +36,9 @@ def generate_case(rng):
         "again": rng.random() < 0.25,
         # Rely translates the program itself; otherwise it gets the text of several programs at once.
         "alone": rng.random() < 0.1,
+        # Certificates are judged by the first checker; some, with damaged copies, by both.
+        "certify": rng.random() < 0.3,
+        "second": rng.random() < 0.05,
     }
 
 
@@ -51,7 +55,7 @@ def prepare(cases, tool):
     programs = [case["program"] for case in cases]
     done = c_oracle.execute(programs, tool.folder, COMPILERS[0])
     EXECUTED.update(zip(map(key_of, cases), done))
-    for compiler in (COMPILERS[0], COMPILERS[-1]):
+    for compiler in sorted({COMPILERS[0], COMPILERS[-1]}):
         text, refused = c_oracle.translate(programs, tool.folder, compiler)
         for number, case in enumerate(cases):
             if number not in refused:
@@ -68,7 +72,11 @@ def compare(case, tool):
         raise ValueError("the program ends in a way that the driver does not know")
     if not executed["is_complete"]:
         raise Invalid("too many executions")
-    given = judge(outcome, answer(case, tool, key, COMPILERS[0]), executed)
+    certificate = ["--certificate", "proof.json"] if case["certify"] else []
+    told = answer(case, tool, key, COMPILERS[0], certificate)
+    given = judge(outcome, told, executed)
+    if told.json.get("certificate"):
+        c_certify.check(outcome, tool, told.json["certificate"], executed, case["second"])
     if case["again"] and len(COMPILERS) > 1:
         other = judge(outcome, answer(case, tool, key, COMPILERS[-1]), executed)
         if given and other and "unknown" not in list(given.values()) + list(other.values()):
@@ -76,9 +84,9 @@ def compare(case, tool):
     return outcome
 
 
-def answer(case, tool, key, compiler):
+def answer(case, tool, key, compiler, more=()):
     """What Rely says about a program, as C or as LLVM's text."""
-    rest = ["--check", ALL if case["program"]["is_wild"] else USUAL, "--budget", BUDGET]
+    rest = ["--check", ALL if case["program"]["is_wild"] else USUAL, "--budget", BUDGET, *more]
     translated = TRANSLATED.get((compiler, key))
     if translated and not case["alone"] and not case["execute"]:
         tool.write("program.ll", translated[0])
@@ -131,8 +139,9 @@ GROUP = re.compile(r"\([^()]*\)")
 
 def smaller_programs(case):
     """Smaller cases, the boldest first."""
-    if case["again"]:
-        yield dict(case, again=False)
+    for option in ("again", "second", "certify"):
+        if case[option]:
+            yield dict(case, **{option: False})
     if case["execute"]:
         yield dict(case, execute=False)
     if not case["alone"]:

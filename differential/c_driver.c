@@ -41,6 +41,20 @@ static int small(void) { return choose(6) - 2; }
 static void reach_error(void) { fail(ERROR_CALL); }
 #define assert(c) ((c) ? (void)0 : fail(ASSERTION))
 
+/* The sanitizer does not look at copies of something to itself: every byte is touched first. */
+static void touch(const void *p, unsigned long n) {
+  for (unsigned long i = 0; i < n; i++) (void)((const volatile char *)p)[i];
+}
+static void *moved(void *to, const void *from, unsigned long n) {
+  touch(from, n);
+  touch(to, n);
+  return memmove(to, from, n);
+}
+static void *filled(void *to, int byte, unsigned long n) {
+  touch(to, n);
+  return memset(to, byte, n);
+}
+
 /* Which check a trap belongs to is in the instruction: ud1l KIND(%eax), %eax,
    without KIND if it is 0. */
 static void caught(int signal, siginfo_t *info, void *context) {

@@ -14,7 +14,7 @@ SANITIZERS = [
     "-fsanitize=address,signed-integer-overflow,shift-exponent",
     "-fsanitize-trap=signed-integer-overflow,shift-exponent",
 ]
-OPTIONS = "detect_leaks=0:handle_segv=0:handle_sigill=0:handle_sigfpe=0:handle_sigbus=0:allow_user_segv_handler=1"
+OPTIONS = "symbolize=0:detect_leaks=0:handle_segv=0:handle_sigill=0:handle_sigfpe=0:handle_sigbus=0:allow_user_segv_handler=1"
 
 
 def compilers():
@@ -34,6 +34,7 @@ def execute(programs, folder, compiler):
     driver = os.path.join(os.path.dirname(os.path.abspath(__file__)), "c_driver.c")
     with open(driver, encoding="utf-8") as file:
         text = file.read()
+    text += "#define memmove moved\n#define memset filled\n"
     text += "".join(for_driver(program, k) for k, program in enumerate(programs))
     rows = ", ".join("{ x%d_main, x%d_reset }" % (k, k) for k in range(len(programs)))
     text += "int main(void) { static const struct program all[] = { %s }; judge_all(all, %d); return 0; }\n" % (
