@@ -4,7 +4,7 @@ A literal is a number other than 0, its negation the negative number. Clauses ar
 """
 from checker.reading import spend
 
-COST = 10  # what a visit of a clause counts, compared with the steps of other checks
+COST = 40  # what a visit of a clause counts, compared with the steps of other checks
 
 def satisfiable(n, clauses):
     """Can all clauses over the variables 1, ..., n be true?"""

@@ -266,3 +266,54 @@ fn hard_and_huge_certificates_are_rejected_in_time() {
     let report = check_within(&serde_json::to_vec(&deep).unwrap(), 1 << 24);
     assert_eq!(report.reason.unwrap(), "claim 1: checking it takes too many steps");
 }
+
+/// A program whose only guard is the last of some terms; the claim is that it is never true.
+fn guarded(terms: Vec<TermDoc>, edges: usize) -> Certificate {
+    let mut program = counter();
+    let first = terms.len() as u32;
+    program.terms = terms;
+    for value in ["1", "0"] {
+        program.terms.push(TermDoc { operation: OperationDoc::Constant(value.into()), width: 1 });
+    }
+    program.cells.clear();
+    let edge = |from, to, guard| ProgramEdgeDoc { from, guard, to, updates: vec![] };
+    program.edges = vec![edge(0, 1, first)];
+    let error = program.points.iter().position(|point| point.kind == PointKindDoc::Error(0)).unwrap();
+    program.edges.extend((0..edges).map(|_| edge(1, error as u32, first - 1)));
+    let mut invariant = vec![vec![]; program.points.len()];
+    invariant[error] = vec![first + 1];
+    let claim = ProgramSafety { checks: vec![0], invariant, program: 0, terms: vec![] };
+    program.digest = program.computed_digest();
+    certificate(&program, vec![Claim::ProgramSafety(claim)])
+}
+
+/// Terms that take long are counted as much work: with the usual limit, checking ends after some seconds.
+#[test]
+fn terms_that_take_long_are_cut_off() {
+    use OperationDoc::*;
+    let term = |operation, width| TermDoc { operation, width };
+    let reason = |certificate: &Certificate, work: u64| {
+        check_within(text(certificate).as_bytes(), work).reason.unwrap_or_default()
+    };
+    let too_much = "checking it takes too many steps";
+    // Products of constants: there is not a single gate.
+    let mut terms = vec![term(Constant("f".repeat(32)), 128)];
+    terms.extend((0..100).map(|i| term(Mul(i, 0), 128)));
+    terms.extend([term(Eq(100, 100), 1), term(Not(101), 1)]);
+    assert!(reason(&guarded(terms.clone(), 10), 1 << 24).ends_with(too_much));
+    assert_eq!(reason(&guarded(terms, 10), 1 << 33), "");
+    // Gates of which the search needs none.
+    let mut terms = vec![term(Variable("x".into()), 64), term(Variable("y".into()), 64)];
+    terms.extend((0..20).map(|i| term(Add(i, i + 1), 64)));
+    terms.extend([term(Eq(21, 21), 1), term(Not(22), 1)]);
+    assert!(reason(&guarded(terms.clone(), 1), 1 << 21).ends_with(too_much));
+    assert_eq!(reason(&guarded(terms, 1), 1 << 33), "");
+    // x * y = y * x takes a long search.
+    let product = |width: u32| {
+        let variables = ["x", "y"].map(|name| term(Variable(name.into()), width));
+        let operations = [term(Mul(0, 1), width), term(Mul(1, 0), width), term(Eq(2, 3), 1), term(Not(4), 1)];
+        guarded(variables.into_iter().chain(operations).collect(), 1)
+    };
+    assert_eq!(reason(&product(4), 1 << 33), "");
+    assert!(reason(&product(64), 1 << 26).ends_with(too_much));
+}

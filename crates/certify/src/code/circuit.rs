@@ -13,9 +13,9 @@ pub(crate) const TRUE: Lit = Lit(0);
 pub(crate) const FALSE: Lit = Lit(1);
 
 /// The memory of a question is limited to about 1 GiB.
-const MAX_VARIABLES: usize = 1 << 22;
-/// The work for a gate.
-const GATE: usize = 32;
+const MAX_VARIABLES: usize = 1 << 21;
+/// The work for a gate, with its clauses: all gates of a certificate together end after some seconds.
+const GATE: usize = 1024;
 
 pub(crate) type Bits = Vec<Lit>;
 type Made<T> = Result<T, TooMuch>;

@@ -17,13 +17,16 @@
 //! 3. A learned clause follows from the clauses: it is the resolvent of a conflict with reasons.
 //!
 //! # Cost
-//! Exponential in the worst case. Each visit of a watched clause is counted as work.
+//! Exponential in the worst case. Each visit of a watched clause is counted as work, so that a search ends.
 //!
 //! # Departures
 //! Clauses are forgotten only at level 0, where nothing needs a reason.
 
 use super::order::Order;
 use crate::product::{TooMuch, Work};
+
+/// The work for a visit of a clause, which is somewhere in memory: all visits together end after some seconds.
+const VISIT: usize = 64;
 
 /// A literal: twice the variable, and one more if it is negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -207,7 +210,7 @@ impl Solver {
             self.done += 1;
             let falsified = !literal;
             let watches = std::mem::take(&mut self.watches[falsified.index()]);
-            work.spend(1 + watches.len())?;
+            work.spend(VISIT * (1 + watches.len()))?;
             let mut kept = Vec::with_capacity(watches.len());
             let mut rest = watches.iter();
             let mut conflict = None;
@@ -270,7 +273,7 @@ impl Solver {
                     learned.push(literal);
                 }
             }
-            work.spend(self.clauses[clause as usize].literals.len())?;
+            work.spend(VISIT * self.clauses[clause as usize].literals.len())?;
             loop {
                 at -= 1;
                 if self.seen[self.trail[at].var()] {
@@ -340,7 +343,7 @@ impl Solver {
         self.n_learned = 0;
         self.done = 0;
         let old = std::mem::take(&mut self.clauses);
-        work.spend(4 * old.len())?;
+        work.spend(VISIT * old.len())?;
         for Clause { literals, levels } in old {
             if levels <= limit && !literals.iter().any(|l| self.values[l.index()] == Some(true)) {
                 self.n_learned += usize::from(levels > 0);

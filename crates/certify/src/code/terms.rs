@@ -167,11 +167,24 @@ impl<'a> Terms<'a> {
     ) -> Result<(), TooMuch> {
         for term in self.within(roots, circuit.work)? {
             if !known.contains_key(&term) {
+                circuit.work.spend(self.cost(term))?;
                 let bits = self.circuit(term, known, circuit)?;
                 known.insert(term, bits);
             }
         }
         Ok(())
+    }
+
+    /// The work for the circuit of a term, without that for gates: constant inputs need none, but time.
+    fn cost(&self, term: u32) -> usize {
+        let operation = self.operation(term);
+        let widest = operation.operands().filter_map(|operand| self.width(operand)).max();
+        let width = widest.unwrap_or(1).max(self.all[term as usize].width) as usize;
+        match operation {
+            Mul(..) | Shl(..) | Lshr(..) | Ashr(..) => 4 * width * width,
+            Udiv(..) | Urem(..) | Sdiv(..) | Srem(..) => 16 * width * width,
+            _ => 16 * width,
+        }
     }
 
     fn circuit(&self, term: u32, known: &HashMap<u32, Bits>, to: &mut Circuit) -> Result<Bits, TooMuch> {
