@@ -82,8 +82,8 @@ impl Transcript {
         answers
     }
 
-    /// The same questions as SMT-LIB, without those that were not answered, and their answers. All terms are
-    /// vectors as they are, not bits; the script begins with `(reset)`, so that scripts can follow each other.
+    /// The same questions as SMT-LIB, without those that were not answered, and their answers. Terms are
+    /// vectors as they are, not bits. The script begins with `(reset)`: scripts can follow each other.
     pub fn smtlib(&self, terms: &Terms) -> (String, Vec<Answer>) {
         let mut solver = Solver::new();
         let mut script = Script::new(terms);

@@ -25,7 +25,7 @@
 use super::order::Order;
 use crate::product::{TooMuch, Work};
 
-/// The work for a visit of a clause, which is somewhere in memory: all visits together end after some seconds.
+/// The work for a visit of a clause, which is somewhere in memory: all visits together take some seconds.
 const VISIT: usize = 64;
 
 /// A literal: twice the variable, and one more if it is negated.
