@@ -66,6 +66,7 @@ static void caught(int signal, siginfo_t *info, void *context) {
   switch (at[3] == 0x40 ? at[4] : 0) {
     case 0: case 12: case 13: case 21: fail(OVERFLOWS);
     case 3: fail(DIVISION);
+    case 18: fail(MEMORY);
     case 20: fail(SHIFT);
   }
   fail(ODD);

@@ -11,8 +11,9 @@ from lts import Invalid
 KINDS = {1: "error-call", 2: "assertion", 4: "memory", 8: "division", 16: "overflow", 32: "shift"}
 TOO_MANY, ODD = 64, 128
 SANITIZERS = [
-    "-fsanitize=address,signed-integer-overflow,shift-exponent",
-    "-fsanitize-trap=signed-integer-overflow,shift-exponent",
+    # What is far outside of an array on the stack is not seen by the sanitizer of addresses.
+    "-fsanitize=address,array-bounds,signed-integer-overflow,shift-exponent",
+    "-fsanitize-trap=array-bounds,signed-integer-overflow,shift-exponent",
 ]
 OPTIONS = "symbolize=0:detect_leaks=0:handle_segv=0:handle_sigill=0:handle_sigfpe=0:handle_sigbus=0:allow_user_segv_handler=1"
 
