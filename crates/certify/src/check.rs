@@ -11,7 +11,7 @@
 //!   there needs no target: the run ends with it. The sentence names the components for which that happens;
 //! - *traces* are replayed on the components ([`replay`](crate::replay())).
 //!
-//! Progress, asserts, relations, rules and claims about environments and programs have modules of their own.
+//! Reductions, progress, asserts, relations, rules and claims about environments and programs have modules of their own.
 //!
 //! # Invariants
 //! 1. A certificate is accepted only if its digests match, its systems are well formed, and every claim is
@@ -29,8 +29,9 @@ use std::collections::HashSet;
 use serde::Deserialize;
 
 use crate::code::CheckedProgram;
-use crate::document::{Certificate, Claim, ComponentDoc, RoleDoc, SCHEMA, TraceDoc};
+use crate::document::{Certificate, Claim, ComponentDoc, ReductionDoc, RoleDoc, SCHEMA, TraceDoc};
 use crate::product::{Work, check_sorted};
+use crate::reduction::check_reduction;
 use crate::replay::run;
 use crate::rules::check_rule;
 use crate::system::{CheckedSystem, shown};
@@ -204,6 +205,18 @@ fn check_claim(
             let size = system.size() + &reservations(components, &named, &system.closed()?.entered());
             Ok(format!("{name} never enters ERROR of {} ({size})", properties.join(" or ")))
         }
+        Claim::DeadlockFreedomByReduction { reduction, .. } => {
+            check_reduction(system, None, reduction, work, facts)?;
+            let none = vec![false; components.len()];
+            let size = reduced_size(components, &none, reduction);
+            Ok(format!("{name} is free of deadlock, by partial-order reduction ({size})"))
+        }
+        Claim::SafetyByReduction { properties, reduction, .. } => {
+            let named = named(properties, components, true)?;
+            check_reduction(system, Some(&named), reduction, work, facts)?;
+            let (properties, size) = (properties.join(" or "), reduced_size(components, &named, reduction));
+            Ok(format!("{name} never enters ERROR of {properties}, by partial-order reduction ({size})"))
+        }
         Claim::SafetyByRule(rule) => {
             if system.doc.priority.is_some() {
                 return Err("rules do not support a priority".into());
@@ -368,6 +381,15 @@ fn check_vacuous(system: &CheckedSystem, property: &str) -> Result<(), String> {
         }
     }
     if is_there { Ok(()) } else { Err(format!("{property} is not a component")) }
+}
+
+/// The sizes of a reduction and of its system, in words, and what it does not say: runs are left out, so any
+/// component that is not named may enter ERROR.
+fn reduced_size(components: &[ComponentDoc], named: &[bool], reduction: &ReductionDoc) -> String {
+    let entered: Vec<bool> = components.iter().zip(named).map(|(c, named)| !named && c.has_error()).collect();
+    let n = reduction.states.count as usize;
+    let size = format!("{}, {}", counted(components.len(), "component"), counted(n, "state"));
+    size + &reservations(components, named, &entered)
 }
 
 /// What a claim of safety does not say: which components may end a run, which ones could never be violated.

@@ -9,6 +9,7 @@ mod claims;
 mod digest;
 mod formula;
 mod program;
+mod reduction;
 mod relations;
 mod rule;
 mod set;
@@ -24,6 +25,7 @@ pub use program::{
     CellDoc, OperationDoc, PointDoc, PointKindDoc, ProgramDoc, ProgramEdgeDoc, ProgramSafety, ProgramStepDoc,
     ProgramViolation, SourceDoc, TermDoc, value_text,
 };
+pub use reduction::ReductionDoc;
 pub use relations::{
     Difference, DifferenceProof, InclusionDoc, PartitionDoc, RefusalDoc, RelationClaim, RelationKind,
     RelationProof, Side, StateFormula, StateFormulaDoc, StepDoc, TraceDifference,

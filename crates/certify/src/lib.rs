@@ -85,7 +85,7 @@
 //! 2. `packed`: how a set of vectors is written as text;
 //! 3. `product`: the moves of a composition, by definition, and when a component is well formed;
 //! 4. `system`: closed sets;
-//! 5. `check`: deadlock and safety;
+//! 5. `check`: deadlock and safety; `reduction`: the same with a part of the moves;
 //! 6. `replay`: a trace, step by step, on the components;
 //! 7. `progress`, `ltl`, `relations`: what keeps happening, formulas, and comparisons;
 //! 8. `code`: programs, with terms, circuits and a search for satisfying assignments of its own;
@@ -104,6 +104,7 @@ mod packed;
 mod part;
 mod product;
 mod progress;
+mod reduction;
 mod relations;
 mod replay;
 mod rules;
@@ -116,8 +117,9 @@ pub use document::{
     DifferenceProof, ERROR, EdgeDoc, EvidenceDoc, FormulaDoc, GoalDoc, GoalSet, InclusionDoc, KeptNever,
     NodeDoc, OperationDoc, PartitionDoc, PathDoc, PointDoc, PointKindDoc, PremiseDoc, PriorityDoc,
     ProgramDoc, ProgramEdgeDoc, ProgramSafety, ProgramStepDoc, ProgramViolation, ProgressClaim,
-    ProgressViolation, ReasonDoc, RefusalDoc, RelationClaim, RelationKind, RelationProof, RoleDoc, RuleClaim,
-    RuleKind, SCHEMA, SetDoc, SetsEvidence, Side, SourceDoc, StateFormula, StateFormulaDoc, StepDoc,
-    SystemDoc, TauDoc, TermDoc, TraceDifference, TraceDoc, WeakestAssumption, value_text,
+    ProgressViolation, ReasonDoc, ReductionDoc, RefusalDoc, RelationClaim, RelationKind, RelationProof,
+    RoleDoc, RuleClaim, RuleKind, SCHEMA, SetDoc, SetsEvidence, Side, SourceDoc, StateFormula,
+    StateFormulaDoc, StepDoc, SystemDoc, TauDoc, TermDoc, TraceDifference, TraceDoc, WeakestAssumption,
+    value_text,
 };
 pub use replay::{Diverged, ReplayEnd, replay, replay_all};

@@ -99,4 +99,15 @@ impl Part {
         };
         if found.is_none() && self.has_trap { self.offers.last() } else { found }
     }
+
+    /// The offer of a state with a label, tau included. Not for one with a trap.
+    pub(crate) fn offer_of(&self, state: u32, label: u32) -> Option<&Offer> {
+        let (led, others) = self.row(state);
+        led.iter().chain(others).find(|offer| offer.label == label)
+    }
+
+    /// The targets of an offer that are not ERROR.
+    pub(crate) fn targets_of(&self, offer: &Offer) -> &[u32] {
+        &self.targets[offer.start as usize..offer.end as usize]
+    }
 }

@@ -155,6 +155,12 @@ impl Moves {
         self.list[at].label
     }
 
+    /// The components that take part in the move at a position, in order.
+    pub(crate) fn movers(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
+        let Move { start, end, .. } = self.list[at];
+        self.choices[start as usize..end as usize].iter().map(|choice| choice.part as usize)
+    }
+
     /// The components that can enter ERROR by the move at a position, in order.
     pub(crate) fn errors(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let Move { start, end, kind, .. } = self.list[at];
@@ -299,6 +305,16 @@ impl<'a> Product<'a> {
     /// The components whose alphabet contains a visible label, by position.
     pub(crate) fn sharers(&self, label: u32) -> impl Iterator<Item = usize> + Clone + '_ {
         self.sharers[label as usize].iter().map(|&i| i as usize)
+    }
+
+    /// A component.
+    pub(crate) fn part(&self, i: usize) -> &Part {
+        &self.parts[i]
+    }
+
+    /// Do the alphabets allow the system to terminate?
+    pub(crate) fn may_terminate(&self) -> bool {
+        self.may_terminate
     }
 
     /// The number of labels, tau included.

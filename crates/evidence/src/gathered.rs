@@ -68,6 +68,8 @@ fn moved(mut claim: Claim, places: &[u32], programs: u32) -> Claim {
     match &mut claim {
         Claim::DeadlockFreedom { system }
         | Claim::Safety { system, .. }
+        | Claim::DeadlockFreedomByReduction { system, .. }
+        | Claim::SafetyByReduction { system, .. }
         | Claim::Violation { system, .. }
         | Claim::Deadlock { system, .. }
         | Claim::Run { system, .. }

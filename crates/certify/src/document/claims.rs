@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AssumptionDoc, Difference, FormulaDoc, PremiseDoc, ProgramSafety, ProgramViolation, RelationClaim,
-    RuleKind, SetDoc, TraceDoc, present,
+    AssumptionDoc, Difference, FormulaDoc, PremiseDoc, ProgramSafety, ProgramViolation, ReductionDoc,
+    RelationClaim, RuleKind, SetDoc, TraceDoc, present,
 };
 
 /// What is claimed, and why it is true. In all claims `system` is a position in
@@ -27,7 +27,23 @@ pub enum Claim {
         /// The system.
         system: u32,
     },
-    /// The same, shown by assumptions.
+    /// As [`Claim::DeadlockFreedom`], shown by partial-order reduction.
+    DeadlockFreedomByReduction {
+        /// Some vectors, with some of their moves.
+        reduction: ReductionDoc,
+        /// The system.
+        system: u32,
+    },
+    /// As [`Claim::Safety`], shown by partial-order reduction.
+    SafetyByReduction {
+        /// The named components.
+        properties: Vec<String>,
+        /// Some vectors, with some of their moves.
+        reduction: ReductionDoc,
+        /// The system.
+        system: u32,
+    },
+    /// As [`Claim::Safety`], shown by assumptions.
     SafetyByRule(RuleClaim),
     /// The trace takes a named component to ERROR with its last step.
     Violation {
@@ -349,6 +365,8 @@ impl Claim {
         match self {
             Claim::DeadlockFreedom { system }
             | Claim::Safety { system, .. }
+            | Claim::DeadlockFreedomByReduction { system, .. }
+            | Claim::SafetyByReduction { system, .. }
             | Claim::Violation { system, .. }
             | Claim::Deadlock { system, .. }
             | Claim::Run { system, .. }

@@ -9,6 +9,7 @@ pub mod environments;
 pub mod meaning;
 pub mod programs;
 pub mod progress;
+pub mod reductions;
 pub mod relations;
 pub mod rule_samples;
 pub mod rules;
@@ -394,6 +395,7 @@ pub fn cases() -> Vec<(&'static str, Case)> {
 pub fn samples() -> Vec<(&'static str, Certificate)> {
     let cases = cases().into_iter().map(|(name, case)| (name, case.document()));
     let others = progress::samples().into_iter().chain(asserts::samples()).chain(relations::samples());
+    let others = others.chain(reductions::samples());
     cases.chain(others).chain(programs::samples()).collect()
 }
 
@@ -417,8 +419,10 @@ fn is_claim_true(certificate: &Certificate, claim: &Claim) -> bool {
     };
     let safe = |properties: &[String]| naive.fine(&naive.reachable(), ClaimKind::Safety, properties);
     match claim {
-        Claim::DeadlockFreedom { .. } => naive.fine(&naive.reachable(), ClaimKind::DeadlockFreedom, &[]),
-        Claim::Safety { properties, .. } => safe(properties),
+        Claim::DeadlockFreedom { .. } | Claim::DeadlockFreedomByReduction { .. } => {
+            naive.fine(&naive.reachable(), ClaimKind::DeadlockFreedom, &[])
+        }
+        Claim::Safety { properties, .. } | Claim::SafetyByReduction { properties, .. } => safe(properties),
         Claim::SafetyByRule(rule) => safe(&rule.properties),
         Claim::Violation { properties, trace, .. } => naive.is_shown(ClaimKind::Violation, properties, trace),
         Claim::Deadlock { trace, .. } => naive.is_shown(ClaimKind::Deadlock, &[], trace),
