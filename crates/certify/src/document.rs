@@ -205,7 +205,7 @@ impl ComponentDoc {
     }
 
     /// Has it a transition to ERROR?
-    pub(crate) fn has_error(&self) -> bool {
+    pub fn has_error(&self) -> bool {
         self.transitions.iter().any(|t| t.2 == ERROR)
     }
 }

@@ -29,6 +29,7 @@
 //! Observers are left out and added on demand. With all of them present from the start, every action that one
 //! of them knows is dependent on all others that it knows, and little is left to reduce.
 
+mod followed;
 mod search;
 
 use std::convert::Infallible;
@@ -39,6 +40,7 @@ use rely_lts::{
     StateId, Stubborn, System, Trace, Verdict, Visitor, explore,
 };
 
+pub use self::followed::{Followed, FollowedSets};
 use self::search::Search;
 
 use crate::reach::SafetyResult;
@@ -61,14 +63,7 @@ use crate::vacuity::vacuous;
 /// assert!(result.deadlock.unwrap().evidence().unwrap().is_empty());
 /// ```
 pub fn check(system: &System, wanted: &Wanted, ctx: Context<'_>) -> Result<ReducedCheck, NotApplicable> {
-    let Some(whole) = Stubborn::new(system) else {
-        return Err(NotApplicable::Unsupported("priority lets independent actions disable each other"));
-    };
-    let mut check = Check::new(system, whole, ctx);
-    if !check.observes.is_empty() && check.observes.iter().all(|&observes| observes) {
-        // Where nothing is left to observe, the properties are the system, and end each other's runs.
-        return Err(NotApplicable::Unsupported("there is no process"));
-    }
+    let mut check = prepared(system, ctx)?;
     if wanted.deadlock && check.has_free_action() {
         return Err(NotApplicable::Unsupported("some actions are known to properties only"));
     }
@@ -96,6 +91,19 @@ enum Question {
     Deadlock,
     /// Can this component enter ERROR?
     Error(usize),
+}
+
+/// A system with the tables of its components.
+fn prepared<'s>(system: &'s System, ctx: Context<'s>) -> Result<Check<'s>, NotApplicable> {
+    let Some(whole) = Stubborn::new(system) else {
+        return Err(NotApplicable::Unsupported("priority lets independent actions disable each other"));
+    };
+    let check = Check::new(system, whole, ctx);
+    if !check.observes.is_empty() && check.observes.iter().all(|&observes| observes) {
+        // Where nothing is left to observe, the properties are the system, and end each other's runs.
+        return Err(NotApplicable::Unsupported("there is no process"));
+    }
+    Ok(check)
 }
 
 /// A run that answers *yes*, none, or nothing since the budget was spent.

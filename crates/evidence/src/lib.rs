@@ -39,6 +39,7 @@ mod ltl;
 mod missing;
 mod progress;
 mod proof;
+mod reduction;
 mod relations;
 mod replay;
 mod step_by_step;
@@ -55,6 +56,7 @@ pub use proof::{
     assumption_names, proof_certificate, rule_certificate, search_certificate, violation_certificate,
     with_vacuity,
 };
+pub use reduction::reduction_document;
 pub use relations::{has_propositions, relation_certificate, relation_claim, side_document};
 pub use replay::{Claimed, Confirmed, Judge, NOT_REPLAYED, Unconfirmed};
 pub use step_by_step::{offers, state_names, step_view, step_views, trace_view, view_along};

@@ -1,11 +1,13 @@
 //! The verdicts of one system as claims of one certificate.
 
-use rely_certify::{Certificate, Claim, SetDoc, SystemDoc, TraceDoc};
+use rely_certify::{Certificate, Claim, ComponentDoc, SetDoc, SystemDoc, TraceDoc};
 use rely_check::Reach;
+use rely_check::partial_order::Followed;
 use rely_lts::System;
 
 use crate::documents::{GENERATOR, raw, system_document};
 use crate::ltl::AssertFound;
+use crate::reduction::reduction_document;
 
 /// Claims about a system, and about the same system beside the fluents of formulas.
 pub struct Verdicts {
@@ -34,6 +36,19 @@ impl Verdicts {
         self.claims.push(Claim::Safety { properties: vec![name.to_string()], system: 0 });
     }
 
+    /// The system is free of deadlock, as a reduced search shows.
+    pub fn deadlock_freedom_by(&mut self, followed: &Followed) {
+        let reduction = reduction_document(&self.systems[0].components, followed);
+        self.claims.push(Claim::DeadlockFreedomByReduction { reduction, system: 0 });
+    }
+
+    /// No component with this name enters ERROR, as a reduced search shows.
+    pub fn safety_by(&mut self, name: &str, followed: &Followed) {
+        let reduction = reduction_document(&self.systems[0].components, followed);
+        let properties = vec![name.to_string()];
+        self.claims.push(Claim::SafetyByReduction { properties, reduction, system: 0 });
+    }
+
     /// A run leads to a deadlock.
     pub fn deadlock(&mut self, trace: TraceDoc) {
         self.claims.push(Claim::Deadlock { system: 0, trace });
@@ -46,7 +61,8 @@ impl Verdicts {
 
     /// All properties with this name say nothing about the system.
     pub fn vacuous(&mut self, name: &str) {
-        self.is_closed = true;
+        let mut named = self.systems[0].components.iter().filter(|component| component.name == name);
+        self.is_closed |= named.any(ComponentDoc::has_error);
         self.claims.push(Claim::Vacuous { property: name.to_string(), system: 0 });
     }
 

@@ -132,6 +132,8 @@ pub struct StubbornScratch {
     effort: usize,
     /// Enabled events of the best set so far, and whether there is one.
     best: Vec<u32>,
+    /// Its disabled events, in the order of arrival.
+    best_waiting: Vec<u32>,
     has_best: bool,
     seeds: Vec<u32>,
     targets: Vec<Vec<StateId>>,
@@ -197,6 +199,16 @@ impl Stubborn {
     /// The product without reduction.
     pub fn product(&self) -> &Product {
         &self.product
+    }
+
+    /// The closed set whose moves were chosen last, enabled or not, as numbers of events: the visible labels
+    /// of the product in order, counted from 0, then the tau of each component.
+    pub fn chosen<'s>(&'s self, scratch: &'s StubbornScratch) -> impl Iterator<Item = usize> + 's {
+        let n_names = self.product.alphabet().n_labels() - 1;
+        scratch.best.iter().chain(&scratch.best_waiting).map(move |&event| {
+            let Event { label, participants } = &self.events[event as usize];
+            if label.is_tau() { n_names + participants[0].0 as usize } else { label.index() - 1 }
+        })
     }
 
     /// Does one of these labels occur in a state?
@@ -336,6 +348,8 @@ impl Stubborn {
         scratch.best.clear();
         scratch.best.extend_from_slice(&scratch.live);
         scratch.best.sort_unstable();
+        scratch.best_waiting.clear();
+        scratch.best_waiting.extend_from_slice(&scratch.waiting);
     }
 
     fn add(&self, event: u32, scratch: &mut StubbornScratch) {
@@ -482,6 +496,7 @@ impl Space for Stubborn {
         self.look(state, scratch);
         scratch.has_best = false;
         scratch.best.clear();
+        scratch.best_waiting.clear();
         self.try_enabled(scratch);
         self.fill(scratch, out);
     }

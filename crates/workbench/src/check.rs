@@ -5,6 +5,7 @@ mod certificate;
 mod confirm;
 mod liveness;
 mod selection;
+mod shown;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -25,6 +26,7 @@ use confirm::Confirmer;
 pub(crate) use confirm::blank;
 pub(crate) use liveness::{LivenessChecks, LivenessResults};
 use selection::{Selection, progress_tests};
+use shown::{Shown, holding, shown};
 
 /// What to check.
 #[derive(Clone, Debug)]
@@ -37,7 +39,7 @@ pub struct CheckOptions {
     pub kinds: Vec<CheckKind>,
     /// Are choices fair in asserts?
     pub fair_choice: bool,
-    /// Where to write a certificate of all verdicts; it needs the full search.
+    /// Where to write a certificate of all verdicts.
     pub certificate: Option<PathBuf>,
     /// How to decide deadlock and safety.
     pub reduction: CheckReduction,
@@ -117,8 +119,7 @@ fn check_target(
             Vec::new()
         },
     };
-    let reduction = if options.certificate.is_some() { CheckReduction::None } else { options.reduction };
-    let decided = decide(&system, &asked, reduction, progress_wanted, ctx);
+    let decided = decide(&system, &asked, options.reduction, progress_wanted, ctx);
     let Decided { reach, deadlock, safety, methods, states, transitions } = decided;
     let confirmer = Confirmer { system: &system, judge: Judge::new(&system) };
     let mut results = Vec::new();
@@ -189,9 +190,19 @@ fn check_target(
     }
     let (mut certificate, mut certified) = (None, None);
     if let Some(path) = &options.certificate {
-        let reach = reach.as_ref().expect("a certificate requires the full search");
-        let mut certifier = Certifier::new(&system, Some(reach), &confirmer.judge, ctx);
-        for result in results[..n_safety].iter().chain(&results[n_asserts..]) {
+        let claimed = || results[..n_safety].iter().chain(&results[n_asserts..]);
+        let complete = reach.as_ref().filter(|reach| reach.spent().is_none());
+        let holding = holding(claimed());
+        let shown = (complete.is_none() && !holding.is_empty()).then(|| shown(&system, &holding, ctx));
+        let searched = match &shown {
+            Some(Shown::Closed(searched)) => Some(searched),
+            _ => reach.as_ref(),
+        };
+        let mut certifier = Certifier::new(&system, searched, &confirmer.judge, ctx);
+        if let Some(Shown::Reduced(followed)) = &shown {
+            certifier.reduced = holding.iter().copied().zip(followed).collect();
+        }
+        for result in claimed() {
             certifier.safety(result)?;
         }
         certifier.progress(&tests, &results[n_safety..n_progress])?;

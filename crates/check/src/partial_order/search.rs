@@ -54,10 +54,22 @@ pub(super) struct Search<'s> {
     /// Did a label of the goal occur?
     pub(super) occurs: bool,
     pub(super) spent: Option<Spent>,
+    /// Per expanded state the closed set of events that was taken last, if these are kept.
+    pub(super) followed: Option<Vec<Vec<usize>>>,
 }
 
 impl<'s> Search<'s> {
     pub(super) fn run(stubborn: &'s Stubborn, goal: Goal, ctx: Context<'_>) -> Search<'s> {
+        Self::run_keeping(stubborn, goal, false, ctx)
+    }
+
+    /// The same; keeps the sets of events on demand.
+    pub(super) fn run_keeping(
+        stubborn: &'s Stubborn,
+        goal: Goal,
+        keeps_events: bool,
+        ctx: Context<'_>,
+    ) -> Search<'s> {
         let mut store = StateStore::new(stubborn.words());
         store.insert(&stubborn.initial());
         let mut search = Search {
@@ -71,6 +83,7 @@ impl<'s> Search<'s> {
             errors: Vec::new(),
             occurs: false,
             spent: None,
+            followed: keeps_events.then(Vec::new),
         };
         search.spent = search.drive(goal, ctx).err();
         search
@@ -90,6 +103,9 @@ impl<'s> Search<'s> {
             for state in put_off {
                 let packed = self.store.get(state).to_vec();
                 self.stubborn.moves_toward(&goal, &packed, &mut scratch, &mut moves);
+                if let Some(followed) = &mut self.followed {
+                    followed[state.index()] = self.stubborn.chosen(&scratch).collect();
+                }
                 if self.enter(state, &moves, &mut goal, ctx)?.is_break() {
                     return Ok(());
                 }
@@ -124,6 +140,7 @@ impl<'s> Search<'s> {
                 Choice::TowardGoal => 0,
                 Choice::Anywhere(toward) => u32::try_from(toward).unwrap_or(u32::MAX),
             });
+            self.followed.iter_mut().for_each(|all| all.push(self.stubborn.chosen(scratch).collect()));
             let flow = self.enter(state, moves, goal, ctx)?;
             self.rows.push(self.targets.len());
             if flow.is_break() {
@@ -209,6 +226,11 @@ impl<'s> Search<'s> {
             .collect();
         list.sort_unstable();
         Ok(list)
+    }
+
+    /// Does a component of the goal enter ERROR?
+    pub(super) fn has_errors(&self) -> bool {
+        !self.errors.is_empty()
     }
 
     /// The run on which a component enters ERROR.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use rely_certify::Certificate;
+use rely_check::partial_order::Followed;
 use rely_check::{ProgressTest, Reach};
 use rely_evidence::{
     AssertFound, Claimed, Judge, Missing, Runs, TerminalSets, TestDoc, Unconfirmed, Verdicts, assert_evidence,
@@ -22,6 +23,8 @@ pub(super) struct Certifier<'a> {
     pub reach: Option<&'a Reach<'a>>,
     pub judge: &'a Judge,
     pub ctx: Context<'a>,
+    /// Reduced searches that show results, if the complete search is not to do so.
+    pub reduced: Vec<(&'a ResultView, &'a Followed)>,
     claims: Verdicts,
     certified: CertifiedView,
 }
@@ -29,7 +32,7 @@ pub(super) struct Certifier<'a> {
 impl<'a> Certifier<'a> {
     pub fn new(system: &'a System, reach: Option<&'a Reach<'a>>, judge: &'a Judge, ctx: Context<'a>) -> Self {
         let certified = CertifiedView { verdicts: 0, decided: 0, missing: Vec::new() };
-        Certifier { system, reach, judge, ctx, claims: Verdicts::new(system), certified }
+        Certifier { system, reach, judge, ctx, reduced: Vec::new(), claims: Verdicts::new(system), certified }
     }
 
     /// Counts a verdict; notes why it has no claim.
@@ -69,14 +72,7 @@ impl<'a> Certifier<'a> {
         let claimed = if is_deadlock { Claimed::Deadlock } else { Claimed::Error(&places) };
         let made = match result.verdict {
             VerdictKind::Unknown => return Ok(()),
-            VerdictKind::Holds if is_deadlock => {
-                self.claims.deadlock_freedom();
-                Ok(())
-            }
-            VerdictKind::Holds => {
-                self.claims.safety(name);
-                Ok(())
-            }
+            VerdictKind::Holds => self.holds(result),
             VerdictKind::Violated => match self.judge.confirm(&result.trace, &[], claimed) {
                 Ok(confirmed) if is_deadlock => {
                     self.claims.deadlock(confirmed.trace);
@@ -93,6 +89,21 @@ impl<'a> Certifier<'a> {
         self.count(result, made)?;
         if result.verdict == VerdictKind::Holds && result.vacuous {
             self.vacuous(result, &places)?;
+        }
+        Ok(())
+    }
+
+    /// Claims what a result says, shown by a reduced search or by the complete one.
+    fn holds(&mut self, result: &ResultView) -> Result<(), Missing> {
+        let is_deadlock = result.kind == CheckKind::Deadlock;
+        let reduced = self.reduced.iter().find(|(other, _)| std::ptr::eq(*other, result));
+        match (reduced, self.reach.map(Reach::spent)) {
+            (Some((_, followed)), _) if is_deadlock => self.claims.deadlock_freedom_by(followed),
+            (Some((_, followed)), _) => self.claims.safety_by(&result.name, followed),
+            (None, Some(None)) if is_deadlock => self.claims.deadlock_freedom(),
+            (None, Some(None)) => self.claims.safety(&result.name),
+            (None, Some(Some(spent))) => return Err(spent.clone().into()),
+            (None, None) => return Err(Missing::Because("nothing shows it".to_string())),
         }
         Ok(())
     }
@@ -123,12 +134,19 @@ impl<'a> Certifier<'a> {
         if !places.iter().all(is_property) {
             return Ok(());
         }
-        let all = places.iter().all(|&i| self.reach.is_some_and(|reach| reach.safety_vacuous(i).is_some()));
-        if all {
+        let complete = self.reach.filter(|reach| reach.spent().is_none());
+        let says_nothing = |i: usize| {
+            let has_error = self.system.components[i].lts.has_error();
+            !has_error || complete.is_some_and(|reach| reach.safety_vacuous(i).is_some())
+        };
+        if places.iter().all(|&i| says_nothing(i)) {
             self.claims.vacuous(&result.name);
             return Ok(());
         }
-        let why = Missing::Because("only of some of the components with this name".to_string());
+        let why = match self.reach.and_then(Reach::spent) {
+            Some(spent) => spent.clone().into(),
+            None => Missing::Because("only of some of the components with this name".to_string()),
+        };
         self.missing(&format!("that {} is vacuous", result.name), why)
     }
 
@@ -200,14 +218,23 @@ impl<'a> Certifier<'a> {
         (self.claims.certificate(self.reach, digest), self.certified)
     }
 
-    /// Writes the certificate, if there is a claim, and says what it has.
+    /// Writes the certificate, if there is a claim, and says what it has. One that has a reduction is checked
+    /// before.
     pub fn write(
         self,
         path: &Path,
         digest: Option<String>,
     ) -> Result<(Option<String>, CertifiedView), Failure> {
+        let is_reduced = !self.reduced.is_empty();
         let (certificate, certified) = self.certificate(digest);
         let Some(certificate) = certificate else { return Ok((None, certified)) };
+        if is_reduced {
+            let bytes =
+                serde_json::to_vec(&certificate).map_err(|error| Failure::Internal(error.to_string()))?;
+            if let Some(reason) = rely_certify::check(&bytes).reason {
+                return Err(Failure::Internal(format!("the certificate of the reduced search: {reason}")));
+            }
+        }
         files::write(path, |out| {
             serde_json::to_writer(&mut *out, &certificate)?;
             out.write_all(b"\n")
