@@ -1,5 +1,5 @@
 """The whole file; and the claims about deadlock and safety (the other kinds have modules of their own)."""
-from checker import asserts, environments, progress, relations, rules
+from checker import asserts, environments, progress, reductions, relations, rules
 from checker.reading import Reject, begin, digest, each, inside, parse, quote, require
 from checker.programs import Program
 from checker.shapes import CERTIFICATE
@@ -91,8 +91,8 @@ def _idle(system, claim):
 
 KINDS = {
     "assert": asserts.holds, "assert-violation": asserts.violated, "deadlock": _deadlock,
-    "deadlock-freedom": _deadlock_freedom, "idle": _idle, "kept-always": environments.always,
-    "kept-never": environments.never, "progress": progress.holds, "progress-violation": progress.violated, "run": _run,
-    "safety": _safety, "safety-by-rule": rules.check, "vacuous": _vacuous, "violation": _violation,
-    "weakest-assumption": environments.weakest,
+    "deadlock-freedom": _deadlock_freedom, "deadlock-freedom-by-reduction": reductions.deadlock_freedom, "idle": _idle,
+    "kept-always": environments.always, "kept-never": environments.never, "progress": progress.holds,
+    "progress-violation": progress.violated, "run": _run, "safety": _safety, "safety-by-reduction": reductions.safety,
+    "safety-by-rule": rules.check, "vacuous": _vacuous, "violation": _violation, "weakest-assumption": environments.weakest,
 }

@@ -1,6 +1,6 @@
 """Claims about environments: kept always, kept never, the weakest assumption."""
 from checker.product import Product
-from checker.reading import each, quote, require, spend
+from checker.reading import each, quote, reachable, require, spend
 from checker.systems import VectorSet
 from checker.traces import Trace
 
@@ -51,12 +51,7 @@ def _critical(machine):
     for source, _, targets in machine.cells():
         before.setdefault(source, [])
         before.setdefault(targets[0], []).append(source)
-    todo = [s for s in before if len(machine.row(s)) < len(machine.alphabet)]
-    critical = set(todo)
-    for s in todo:  # the list grows
-        todo.extend(set(before[s]) - critical)
-        critical.update(before[s])
-    return critical
+    return reachable((s for s in before if len(machine.row(s)) < len(machine.alphabet)), before.get)
 
 class _Nodes:
     """The conditions on each of the nodes."""

@@ -1,5 +1,5 @@
 """Progress in terminal sets, and its violation."""
-from checker.reading import quote, require, spend
+from checker.reading import quote, reachable, require
 from checker.systems import VectorSet
 from checker.traces import Trace
 
@@ -28,18 +28,12 @@ def holds(system, claim):
     following, names = _graph(system, system.states)
     require(not roots or roots[-1] < len(following), "roots", "out of range")
     _descending(claim["ranks"], following, set(roots))
-    owner = {}
+    seen = set()
     for root in roots:
-        require(root not in owner, "roots", "vector %d can be reached from two roots" % root)
-        owner[root], todo, found = root, [root], set()
-        for p in todo:  # the list grows
-            found |= names[p]
-            spend(1 + len(following[p]))
-            for q in following[p]:
-                if q not in owner:
-                    owner[q] = root
-                    todo.append(q)
-                require(owner[q] == root, "roots", "vector %d can be reached from two roots" % q)
+        terminal = reachable([root], following.__getitem__)
+        require(seen.isdisjoint(terminal), "roots", "a vector can be reached from two roots, the second is %d" % root)
+        seen |= terminal
+        found = set().union(*(names[p] for p in terminal))
         good = found.issuperset(actions) if claim["every"] else not found.isdisjoint(actions)
         good = good or (condition is not None and found.isdisjoint(condition))
         require(good, "roots", "the actions do not occur in the terminal set of root %d" % root)

@@ -39,6 +39,17 @@ def each(place, items, function):
         raise
     return results
 
+def reachable(start, following):
+    """The items from some start, with all that a function says follows one of them."""
+    todo = list(start)
+    found = set(todo)
+    for item in todo:  # the list grows
+        after = following(item)
+        spend(1 + len(after))
+        todo.extend(found.symmetric_difference(found.union(after)))
+        found.update(after)
+    return found
+
 class Budget:
     left = LIMIT
 

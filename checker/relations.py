@@ -1,5 +1,5 @@
 """Relations between two transition systems, and their differences."""
-from checker.reading import each, inside, quote, require, spend
+from checker.reading import each, inside, quote, reachable, require, spend
 
 TAU, END, ERROR = 0, 1, 2  # special actions; the others are texts
 SPECIAL = {"tau": TAU, "END": END, "ERROR": ERROR}
@@ -21,13 +21,7 @@ class Lts:
         return self.steps.get(s, ())
     def closure(self, states, inside=lambda t: True):
         """All states to which some tau lead (through states that are inside, the last one included)."""
-        found, todo = set(states), list(states)
-        for s in todo:  # the list grows
-            spend(1 + len(self.of(s)))
-            more = {t for a, t in self.of(s) if a == TAU and t not in found and inside(t)}
-            found |= more
-            todo.extend(more)
-        return found
+        return reachable(states, lambda s: [t for a, t in self.of(s) if a == TAU and inside(t)])
     def after(self, states, action):
         """The closure of the targets of states by a visible action."""
         spend(sum(len(self.of(s)) for s in states))
@@ -42,11 +36,7 @@ class Lts:
         return inside.intersection(found)
     def back_tau(self, states, inside):
         """The states from which some tau lead to one of the states, all before it inside."""
-        found, more = set(states), set(states)
-        while more:
-            more = self.back(more, TAU, inside) - found
-            found |= more
-        return found
+        return reachable(states, lambda t: self.back([t], TAU, inside))
 
 def check(systems, claim, holds):
     relation, sides = claim["relation"], []

@@ -13,6 +13,7 @@ COMPONENT = record(digest=HEX, end=optional(NUMBER), role=one_of("constraint", "
 SYSTEM = record(components=listed(COMPONENT, 1), name=NAME, states=optional(SET),
                 priority=optional(record(low=NAMES, tau=one_of("low", "high"))))
 
+REDUCTION = record(components=ascending(NUMBER, 1), events=TEXT, states=SET)
 PREMISE = record(components=ascending(NUMBER), kept=NUMBERS, refuted=NUMBERS, states=SET, until=NUMBERS)
 NODE = record(edges=listed(record(action=NUMBER, node=NUMBER, paths=listed(listed(INTEGER)))),
               errors=listed(listed(INTEGER)), members=ascending(NUMBER), state=NUMBER)
@@ -40,6 +41,8 @@ RELATION = record(left=NUMBER, proof=PROOF, right=NUMBER, relation=one_of(
 CLAIM = variant(
     deadlock_freedom=record(system=NUMBER),
     safety=record(properties=ascending(TEXT, 1), system=NUMBER),
+    deadlock_freedom_by_reduction=record(reduction=REDUCTION, system=NUMBER),
+    safety_by_reduction=record(properties=ascending(TEXT, 1), reduction=REDUCTION, system=NUMBER),
     safety_by_rule=record(
         assumptions=listed(record(**MACHINE)), parts=listed(NUMBERS), premises=listed(PREMISE), properties=NAMES,
         rule=one_of("asym", "asym-n", "sym", "sym-a", "sym-b", "sym-n", "pair", "circ"), system=NUMBER),

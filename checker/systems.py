@@ -4,18 +4,21 @@ import base64
 from checker.product import Machine, Product
 from checker.reading import Reject, digest, each, quote, require, spend
 
+def decode(data, place, count, size):
+    """So many numbers of so many bytes each, from base64."""
+    try:
+        raw = base64.b64decode(data, validate=True)
+    except ValueError:
+        raw = b"?"
+    require(base64.b64encode(raw).decode("ascii") == data, place, "is not base64")
+    require(len(raw) == count * size, place, "%d bytes are not %d times %d" % (len(raw), count, size))
+    return [int.from_bytes(raw[i:i + size], "big") for i in range(0, len(raw), size)]
+
 class VectorSet:
     """A set of vectors of a product, in the order of the file."""
     def __init__(self, value, place, product):
-        data, count, size = value["vectors"], value["count"], product.bytes
-        try:
-            raw = base64.b64decode(data, validate=True)
-        except ValueError:
-            raw = b"?"
-        require(base64.b64encode(raw).decode("ascii") == data, place, "vectors is not base64")
-        require(len(raw) == count * size, place, "%d bytes are not %d vectors of %d bytes" % (len(raw), count, size))
-        spend(count * (1 + len(product.machines)))
-        self.vectors = [int.from_bytes(raw[i:i + size], "big") for i in range(0, len(raw), size)]
+        self.vectors = decode(value["vectors"], place, value["count"], product.bytes)
+        spend(len(self.vectors) * (1 + len(product.machines)))
         for p, v in enumerate(self.vectors):
             require(product.exists(v), place, "a vector has a state that does not exist")
             require(not p or self.vectors[p - 1] < v, place, "the vectors are not in order")

@@ -383,13 +383,18 @@ fn check_vacuous(system: &CheckedSystem, property: &str) -> Result<(), String> {
     if is_there { Ok(()) } else { Err(format!("{property} is not a component")) }
 }
 
-/// The sizes of a reduction and of its system, in words, and what it does not say: runs are left out, so any
-/// component that is not named may enter ERROR.
+/// The sizes of a reduction and of its system, in words, and what it does not say: moves are left out, so
+/// nothing is known of ERROR of components that are not named.
 fn reduced_size(components: &[ComponentDoc], named: &[bool], reduction: &ReductionDoc) -> String {
-    let entered: Vec<bool> = components.iter().zip(named).map(|(c, named)| !named && c.has_error()).collect();
     let n = reduction.states.count as usize;
-    let size = format!("{}, {}", counted(components.len(), "component"), counted(n, "state"));
-    size + &reservations(components, named, &entered)
+    let mut size = format!("{}, {}", counted(components.len(), "component"), counted(n, "state"));
+    size += &reservations(components, named, &vec![false; components.len()]);
+    let others = components.iter().zip(named).filter(|(component, named)| !**named && component.has_error());
+    let others: Vec<&str> = others.map(|(component, _)| &*component.name).collect();
+    if !others.is_empty() {
+        size += &format!("; not examined: ERROR of {}", others.join(", "));
+    }
+    size
 }
 
 /// What a claim of safety does not say: which components may end a run, which ones could never be violated.

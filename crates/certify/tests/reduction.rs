@@ -253,3 +253,69 @@ fn no_choice_of_events_shows_a_false_claim_about_random_systems() {
     let Tally { held, refuted, accepted, rejected, reduced } = tally;
     assert!(held > 200 && refuted > 100 && accepted > 500 && rejected > 300 && reduced > 100, "{tally:?}");
 }
+
+/// The sample about safety, changed.
+fn changed(change: impl Fn(&mut SystemDoc, &mut Vec<String>, &mut ReductionDoc)) -> String {
+    let (_, mut certificate) = common::reductions::samples().remove(1);
+    let Claim::SafetyByReduction { properties, reduction, .. } = &mut certificate.claims[0] else {
+        panic!("the second sample is about safety")
+    };
+    change(&mut certificate.systems[0], properties, reduction);
+    reject_claim(&certificate.sealed())
+}
+
+#[test]
+fn what_is_wrong_with_a_reduction_is_said() {
+    let left_out = |kept: &[u32]| changed(|_, _, reduction| reduction.components = kept.to_vec());
+    assert_eq!(left_out(&[0, 1, 3]), "ORDER is left out");
+    assert_eq!(left_out(&[0, 1, 2]), "B is left out");
+    assert_eq!(left_out(&[]), "its components do not exist, or are not sorted");
+    assert_eq!(left_out(&[0, 1, 2, 3, 4]), "its components do not exist, or are not sorted");
+    assert_eq!(left_out(&[0, 2, 1, 3]), "its components do not exist, or are not sorted");
+    assert_eq!(left_out(&[0, 1, 2, 3, 3]), "its components do not exist, or are not sorted");
+    let reason = changed(|system, _, _| system.priority = priority(&["a"], TauDoc::High));
+    assert_eq!(reason, "reductions do not support a priority");
+    let reason = changed(|_, properties, _| properties.clear());
+    assert_eq!(reason, "it must name a component");
+    let reason = changed(|system, _, _| system.components[0].initial = 3);
+    assert_eq!(reason, "the initial vector (3, 0, 0, 0) is not in the set");
+    let reason = changed(|_, _, reduction| reduction.events.insert(0, '*'));
+    assert_eq!(reason, "the events are not canonical base64");
+    let reason = changed(|_, _, reduction| reduction.events.clear());
+    assert!(reason.starts_with("0 bytes of events are not"), "{reason}");
+    // Two events: the other bits are unused.
+    let components = [process("P", "a", 1, &[(0, "a", 0)])];
+    let with = |events: &str| {
+        let states = SetDoc::new(&components, [[0]]);
+        let reduction = ReductionDoc { components: vec![0], events: events.into(), states };
+        single(&components, None, None, claim(None, reduction))
+    };
+    assert_eq!(
+        accept(&with("gA==")),
+        "SYS is free of deadlock, by partial-order reduction (1 component, 1 state)"
+    );
+    assert_eq!(accept(&with("wA==")), accept(&with("gA==")));
+    assert_eq!(reject_claim(&with("oA==")), "there are more events than the components have");
+    let nothing = "(0): it is a deadlock, or none of its moves is followed";
+    assert_eq!(reject_claim(&with("QA==")), nothing);
+    assert_eq!(reject_claim(&with("AA==")), nothing);
+}
+
+#[test]
+fn the_sentence_says_what_is_not_examined() {
+    for ((_, certificate), (kept, claimed, reservation)) in common::reductions::samples().into_iter().zip([
+        (vec![0, 1, 3], "is free of deadlock", "; not examined: ERROR of ORDER"),
+        (vec![0, 1, 2, 3], "never enters ERROR of ORDER", ""),
+    ]) {
+        let (Claim::DeadlockFreedomByReduction { reduction, .. }
+        | Claim::SafetyByReduction { reduction, .. }) = &certificate.claims[0]
+        else {
+            panic!("the samples are reductions")
+        };
+        let n = reduction.states.count as usize;
+        let size = format!("4 components, {n} states{reservation}");
+        let expect = format!("SYS {claimed}, by partial-order reduction ({size})");
+        assert_eq!(accept(&certificate), expect);
+        assert!(n < Part::new(&certificate.systems[0].components, kept).reachable().len(), "it is reduced");
+    }
+}
