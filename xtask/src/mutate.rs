@@ -7,7 +7,7 @@ use crate::{cargo, root};
 
 /// Commands whose certificates have, together, every kind of claim but `run`, which no command makes, and
 /// those about programs, of which there is a file.
-const COMMANDS: [&[&str]; 27] = [
+const COMMANDS: [&[&str]; 28] = [
     &["check", "examples/mutex-writer.lts", "--target", "CAREFUL"],
     &["check", "MODEL", "--target", "GOOD"],
     &["check", "MODEL", "--target", "GOOD", "--no-fair-choice"],
@@ -16,6 +16,7 @@ const COMMANDS: [&[&str]; 27] = [
     &["check", "MODEL", "--target", "IDLE"],
     &["check", "MODEL", "--target", "FAILS"],
     &["check", "MODEL", "--target", "HALTS"],
+    &["check", "MODEL", "--target", "MANY", "--only", "deadlock,safety", "--reduction", "partial-order"],
     &[
         "prove",
         "examples/mutex-writer.lts",
@@ -80,6 +81,9 @@ property WATCH = (s -> WATCH | z -> WATCH).
 NEXT = (b -> d -> NEXT).
 property AFTER = (b -> d -> AFTER).
 ||PAIRED = (P || NEXT || ORDER || AFTER).
+D = (u -> (v -> w -> D | w -> v -> D)).
+property TURN = (x.u -> x.w -> TURN).
+||MANY = (x:D || y:D || z:P || TURN).
 ";
 
 pub(crate) fn run(arguments: &[&str]) -> bool {

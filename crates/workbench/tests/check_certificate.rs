@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use rely_certify::{Certificate, CheckVerdict, Claim};
 use rely_report::view::{CheckDocument, CheckKind, VerdictKind};
-use rely_workbench::{CheckOptions, Control, Limits, Loaded, ReadOptions, check, load, load_bytes};
+use rely_workbench::{
+    CheckOptions, CheckReduction, Control, Limits, Loaded, ReadOptions, check, load, load_bytes,
+};
 
 /// Checks a model; the document, and the certificate, which was accepted.
 fn checked(
@@ -64,6 +66,8 @@ fn kind(claim: &Claim) -> &'static str {
     match claim {
         Claim::DeadlockFreedom { .. } => "deadlock-freedom",
         Claim::Safety { .. } => "safety",
+        Claim::DeadlockFreedomByReduction { .. } => "deadlock-freedom-by-reduction",
+        Claim::SafetyByReduction { .. } => "safety-by-reduction",
         Claim::Deadlock { .. } => "deadlock",
         Claim::Violation { .. } => "violation",
         Claim::Vacuous { .. } => "vacuous",
@@ -129,4 +133,61 @@ fn what_is_missing_is_named() {
     let options = CheckOptions { target, kinds, ..CheckOptions::default() };
     let (document, certificate) = checked(&model(text), options, &control);
     assert!(certificate.is_none() && document.certified.unwrap().decided == 0);
+}
+
+/// The certificate of deadlock and safety after a reduction.
+fn reduced(text: &str, reduction: CheckReduction, control: &Control) -> (CheckDocument, Vec<Claim>) {
+    let kinds = vec![CheckKind::Deadlock, CheckKind::Safety];
+    let options = CheckOptions { kinds, reduction, ..CheckOptions::default() };
+    let (document, certificate) = checked(&model(text), options, control);
+    let certified = document.certified.as_ref().unwrap();
+    assert_eq!((certified.verdicts, certified.missing.len()), (certified.decided, 0), "{certified:?}");
+    (document, certificate.unwrap().claims)
+}
+
+const CELLS: &str = "CELL = (a -> b -> CELL).\n\
+    property TURNS = (c[1].a -> c[1].b -> TURNS).\n\
+    ||S = (forall [i:1..N] c[i]:CELL || TURNS).\n";
+
+#[test]
+fn verdicts_of_a_reduction_are_certified_with_a_part_of_the_states() {
+    let text = format!("const N = 8\n{CELLS}");
+    for reduction in [CheckReduction::PartialOrder, CheckReduction::Compositional] {
+        let (document, claims) = reduced(&text, reduction, &Control::unlimited());
+        assert!(document.results.iter().all(|result| result.method.is_some()));
+        let counts: Vec<u64> = claims
+            .iter()
+            .map(|claim| match claim {
+                Claim::DeadlockFreedomByReduction { reduction, .. }
+                | Claim::SafetyByReduction { reduction, .. } => reduction.states.count,
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert!(counts.len() == 2 && counts.iter().all(|&n| n < 16), "256 states in all: {counts:?}");
+    }
+    // A full search has no need of it.
+    let (_, claims) = reduced(&text, CheckReduction::Auto, &Control::unlimited());
+    assert_eq!(claims.iter().map(kind).collect::<Vec<_>>(), ["deadlock-freedom", "safety"]);
+    // Where all states are as few, their closed set is written.
+    let (_, claims) =
+        reduced(&format!("const N = 1\n{CELLS}"), CheckReduction::PartialOrder, &Control::unlimited());
+    assert_eq!(claims.iter().map(kind).collect::<Vec<_>>(), ["deadlock-freedom", "safety"]);
+}
+
+#[test]
+fn a_system_that_is_too_large_for_a_closed_set_is_certified() {
+    let limits = Limits { states: Some(1_000), ..Limits::default() };
+    let control = Control::new(&limits, 1, Arc::default());
+    let (_, claims) = reduced(&format!("const N = 60\n{CELLS}"), CheckReduction::PartialOrder, &control);
+    let kinds: Vec<&str> = claims.iter().map(kind).collect();
+    assert_eq!(kinds, ["deadlock-freedom-by-reduction", "safety-by-reduction"]);
+}
+
+#[test]
+fn that_a_verdict_of_a_reduction_is_vacuous_is_shown_by_all_states() {
+    let text = "P = (a -> P) + {c}.\nproperty OTHER = (c -> d -> OTHER).\nQ = STOP + {d}.\n||S = (P || Q || OTHER).\n";
+    let (document, claims) = reduced(text, CheckReduction::PartialOrder, &Control::unlimited());
+    assert!(document.results.iter().any(|result| result.vacuous && result.method.is_some()));
+    let kinds: Vec<&str> = claims.iter().map(kind).collect();
+    assert_eq!(kinds, ["deadlock-freedom", "safety", "vacuous"]);
 }
