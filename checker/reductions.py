@@ -10,10 +10,12 @@ class Reduction:
     def __init__(self, system, value, named=()):
         chosen, components = value["components"], system.components
         require(system.priority is None, "system", "has a priority")
-        require(chosen[-1] < len(components), "components", "one does not exist")
         needed = {i for i, c in enumerate(components) if c.works}.union(named)
-        require(needed.issubset(chosen), "components", "one that takes part, or is named, is missing")
-        self.system, self.goals, self.known = system, [chosen.index(i) for i in named], {}
+        good = chosen[-1] < len(components) and needed.issubset(chosen)
+        require(good, "components", "one does not exist, or one that takes part or is named is missing")
+        self.goals, self.known = [chosen.index(i) for i in named], {}
+        others = [i for i, c in enumerate(components) if i not in named and c.machine.has_error()]
+        self.note = " (ERROR of %s was not examined)" % system.list(others) if others else ""
         self.product = Product([components[i].machine for i in chosen])
         self.machines, n = self.product.machines, len(self.product.labels) - 1 + len(chosen)
         self.parts, self.bits, size = {}, [], (n + 7) // 8  # event -> [(machine, local label)]; machine -> its events
@@ -22,11 +24,12 @@ class Reduction:
             for label, bit in enumerate(self.bits[i]):
                 self.parts.setdefault(bit, []).append((i, label))
         self.states = VectorSet(value["states"], "states", self.product)
-        self.events = decode(value["events"], "events", len(self.states.vectors), size)
-        require(not any(events & (1 << 8 * size - n) - 1 for events in self.events), "events", "an unused bit is not 0")
+        events = decode(value["events"], "events", len(self.states.vectors), size)
+        require(not any(one & (1 << 8 * size - n) - 1 for one in events), "events", "an unused bit is not 0")
         require(self.product.initial in self.states.position, "states", "the initial vector is missing")
-        self.following = list(map(self._vector, self.states.vectors, self.events))
-    def _waiting(self, i, state, events):
+        self.pairs = list(zip(self.states.vectors, events))
+        self.following = [self._vector(*pair) for pair in self.pairs]
+    def waiting(self, i, state, events):
         """The rows of the waiting states; and whether a transition outside of the events leads from one to ERROR."""
         key = i, state, events & sum(self.bits[i])
         if key not in self.known:
@@ -34,13 +37,11 @@ class Reduction:
             found = reachable([state], lambda q: [t for a, ts in row(q).items() if not bits[a] & events for t in ts])
             self.known[key] = [row(q) for q in found if q >= 0], -1 in found
         return self.known[key]
-    def settled(self, goal, p):
-        return not self._waiting(goal, self.product.unpack(self.states.vectors[p])[goal], self.events[p])[1]
     def _steady(self, i, state, x, events):
         """The condition *enabled* on one participant."""
         key, after = (i, state, x, events & sum(self.bits[i])), lambda q, label: self.machines[i].row(q).get(label, ())
         if key not in self.known:
-            rows = self._waiting(i, state, events)[0]
+            rows = self.waiting(i, state, events)[0]
             good = all(x in row for row in rows)
             for row, y in [(row, y) for row in rows if good for y in row if not self.bits[i][y] & events]:
                 one, other = [after(q, y) for q in row[x]], [after(q, x) for q in row[y]]
@@ -62,7 +63,7 @@ class Reduction:
                 continue
             followed |= enabled
             if not enabled:
-                waiting = ((label, self._waiting(i, states[i], events)[0]) for i, label in parts)
+                waiting = ((label, self.waiting(i, states[i], events)[0]) for i, label in parts)
                 good = any(all(label not in row for row in rows) for label, rows in waiting)
                 require(good, "events", "what is not followed can enable a disabled event of %s" % states)
                 continue
@@ -84,7 +85,7 @@ def deadlock_freedom(system, claim):
     for v, (_, followed, moves) in zip(reduction.states.vectors, reduction.following):
         good = followed or not moves and system.product.can_end and reduction.product.has_ended(v)
         require(good, "states", "%s is a deadlock, or nothing is followed" % reduction.product.unpack(v))
-    return "every reachable vector has a move or has ended"
+    return "every reachable vector has a move or has ended" + reduction.note
 
 def safety(system, claim):
     named = system.named(claim["properties"])
@@ -94,6 +95,7 @@ def safety(system, claim):
         for q in following:
             before[q].append(p)
     for goal in reduction.goals:
-        done = reachable((p for p in range(len(before)) if reduction.settled(goal, p)), before.__getitem__)
+        start = [reduction.waiting(goal, reduction.product.unpack(v)[goal], events)[1] for v, events in reduction.pairs]
+        done = reachable((p for p, enters in enumerate(start) if not enters), before.__getitem__)
         require(len(done) == len(before), "events", "ERROR of %s may be put off forever" % system.list(named))
-    return "no run takes %s to ERROR" % system.list(named)
+    return "no run takes %s to ERROR%s" % (system.list(named), reduction.note)

@@ -1,4 +1,5 @@
 """Hand-made certificates of every kind; and for each condition of the page, damage that violates just it."""
+import base64
 import copy
 import json
 import os
@@ -313,6 +314,86 @@ class Safety(Case):
         self.bad(doc, "only properties", ("systems/0/components/0/transitions/1", [1, 0, 1]))
         self.bad(doc, "only properties", ("systems/0/components/1", complete("P", ["a"], [(0, "a", 0)], 1)))
         self.claim(doc, "cycle", ("trace/cycle", ["x"]), ("trace/vectors/1", [1, 0]))
+
+
+class Reductions(Case):
+    def reduced(self, components, kept, followed, **claim):
+        """A claim by reduction; `followed` has for each vector the names of its events, or "tau" and a position."""
+        names = sorted({a for i in kept for a in components[i]["alphabet"]})
+        events = names + ["tau%d" % k for k in range(len(kept))]
+        rows, size = [], (len(events) + 7) // 8
+        for _, chosen in sorted(followed.items()):
+            bits = "".join("1" if e in chosen.split() else "0" for e in events).ljust(8 * size, "0")
+            rows.append(int(bits, 2).to_bytes(size, "big"))
+        reduction = {"components": kept, "events": base64.b64encode(b"".join(rows)).decode(),
+                     "states": vector_set([components[i] for i in kept], followed)}
+        kind = "safety-by-reduction" if claim else "deadlock-freedom-by-reduction"
+        return document([system(components, closed=False)], [{kind: dict(claim, reduction=reduction, system=0)}])
+
+    def test_deadlock(self):
+        # Two users that have nothing to do with each other: one is enough.
+        two = [user("M"), user("N", "c", "d"), order()]
+        doc = self.reduced(two, [0, 1], {(0, 0): "a", (1, 0): "b"})
+        self.assertIn('"P"', self.good(doc)[0])
+        self.good(self.reduced(two, [0, 1], {(0, 0): "c tau0", (0, 1): "d tau1"}))
+        self.good(self.reduced(two, [0, 1, 2], {(0, 0, 0): "a b", (1, 0, 1): "a b"}))
+        for followed, reason in [({(0, 0): "a"}, "out of the set"), ({(0, 0): "", (1, 0): "b"}, "nothing is followed"),
+                                 ({(1, 0): "b"}, "initial vector")]:
+            self.bad(self.reduced(two, [0, 1], followed), reason)
+        self.claim(doc, "missing", ("reduction/components", [0, 2]))
+        self.claim(doc, "not exist", ("reduction/components", [0, 1, 3]))
+        self.claim(doc, "at least 1", ("reduction/components", []))
+        self.claim(doc, "sorted", ("reduction/components", [1, 0]))
+        self.claim(doc, "base64", ("reduction/events", lambda e: e + "="))
+        self.claim(doc, "times", ("reduction/events", "AAAA"))
+        self.claim(doc, "unused bit", ("reduction/events", "gkA="))
+        self.bad(doc, "priority", ("systems/0/priority", {"low": ["a"], "tau": "high"}))
+
+    def test_end(self):
+        ending = component("M", ["a"], [(0, "a", 1)], end=1)
+        followed = {(0,): "a", (1,): ""}
+        self.good(self.reduced([ending], [0], followed))
+        self.bad(self.reduced([component("M", ["a"], [(0, "a", 1)])], [0], followed), "deadlock")
+        # An action that only a property has, which is left out.
+        self.bad(self.reduced([ending, complete("P", ["z"], [], 1)], [0], followed), "deadlock")
+
+    def test_enabled(self):
+        # b takes a away, and leads to a deadlock.
+        choice = component("M", ["a", "b"], [(0, "a", 0), (0, "b", 1)])
+        self.bad(self.reduced([choice], [0], {(0,): "a"}), "disturb")
+        self.bad(self.reduced([choice], [0], {(0,): "a b", (1,): ""}), "deadlock")
+        square = [(0, "a", 1), (0, "b", 2), (1, "b", 3), (2, "a", 3), (3, "tau", 0)]
+        path = {(0,): "a", (1,): "b", (3,): "tau0"}
+        self.good(self.reduced([component("M", ["a", "b"], square)], [0], path))
+        for edge in [(2, "a", 2), (2, "a", -1), (0, "b", -1), (0, "a", -1), (1, "b", -1)]:
+            more = self.reduced([component("M", ["a", "b"], square + [edge])], [0], path)
+            (self.good(more) if edge == (1, "b", -1) else self.bad(more, "disturb"))
+        other = [t for t in square if t != (2, "a", 3)] + [(2, "a", 4), (4, "tau", 0)]
+        self.bad(self.reduced([component("M", ["a", "b"], other)], [0], path), "disturb")
+
+    def test_disabled(self):
+        # a is refused by N, until it does c; then a leads to a deadlock.
+        m, n = component("M", ["a", "b"], [(0, "b", 0), (0, "a", 1)]), component("N", ["a", "c"], [(0, "c", 1), (1, "a", 1)])
+        self.bad(self.reduced([m, n], [0, 1], {(0, 0): "a b"}), "enable")
+        self.bad(self.reduced([m, n], [0, 1], {(0, 0): "b"}), "disturb")
+        loop = component("N", ["a", "c"], [(0, "c", 0)])
+        self.good(self.reduced([m, loop], [0, 1], {(0, 0): "a b"}))
+
+    def test_safety(self):
+        # M goes around; the error of N must not be put off forever.
+        m, n = user("M"), component("N", ["c"], [(0, "c", -1)])
+        put_off = self.reduced([m, n], [0, 1], {(0, 0): "a", (1, 0): "b"}, properties=["N"])
+        self.bad(put_off, "put off")
+        self.good(put_off, ("claims/0/safety-by-reduction/properties", ["M"]))
+        self.bad(self.reduced([m, n], [0, 1], {(0, 0): "a c", (1, 0): "b"}, properties=["N"]), "enters ERROR")
+        self.bad(self.reduced([m, n], [0, 1], {(0, 0): "c"}, properties=["N"]), "enters ERROR")
+        p = order()
+        followed = {(0, 0): "a b", (1, 1): "a b"}
+        doc = self.reduced([m, p], [0, 1], followed, properties=["P"])
+        self.good(doc)
+        self.claim(doc, "missing", ("reduction/components", [0]))
+        self.claim(doc, "at least 1", ("properties", []))
+        self.bad(self.reduced([m, order("P", "b", "a")], [0, 1], {(0, 0): "a b"}, properties=["P"]), "enters ERROR")
 
 
 class Rules(Case):
