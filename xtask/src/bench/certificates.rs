@@ -270,7 +270,7 @@ impl Bench {
             "## Checking certificates\n\n\
              Written by `cargo xtask bench certificates`: millions of instructions (cachegrind, which has no instructions for SHA-256) of finding a verdict, without certificate, \
              and of `rely certify` on its certificate; without those of starting the program. The bar is a ratio of at \
-             most {BAR}; {within} of {n} commands meet it. A certificate is about the full system, also where the verdict was found with a reduction.\n\n\
+             most {BAR}; {within} of {n} commands meet it. Where the verdict was found with a reduction, the certificate has a part of the states, unless all are as few.\n\n\
              | kind | command | find | check | ratio | size |\n|---|---|---:|---:|---:|---:|\n{rows}"
         ))
     }
