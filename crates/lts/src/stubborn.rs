@@ -201,8 +201,8 @@ impl Stubborn {
         &self.product
     }
 
-    /// The closed set whose moves were chosen last, enabled or not, as numbers of events: the visible labels
-    /// of the product in order, counted from 0, then the tau of each component.
+    /// All events of the set that was chosen last: the visible labels of the product in order, counted from 0,
+    /// then the tau of each component.
     pub fn chosen<'s>(&'s self, scratch: &'s StubbornScratch) -> impl Iterator<Item = usize> + 's {
         let n_names = self.product.alphabet().n_labels() - 1;
         scratch.best.iter().chain(&scratch.best_waiting).map(move |&event| {
@@ -345,11 +345,9 @@ impl Stubborn {
             }
         }
         scratch.has_best = true;
-        scratch.best.clear();
-        scratch.best.extend_from_slice(&scratch.live);
+        scratch.best.clone_from(&scratch.live);
         scratch.best.sort_unstable();
-        scratch.best_waiting.clear();
-        scratch.best_waiting.extend_from_slice(&scratch.waiting);
+        scratch.best_waiting.clone_from(&scratch.waiting);
     }
 
     fn add(&self, event: u32, scratch: &mut StubbornScratch) {
@@ -477,7 +475,7 @@ impl Stubborn {
 enum Guard {
     /// Those offered now after which it may offer this label.
     Leaving(Label),
-    /// This label, which is on every way to where the other is offered.
+    /// This label, which is on every way there.
     Needing(Label),
 }
 
@@ -495,8 +493,7 @@ impl Space for Stubborn {
     fn successors(&self, state: &[u64], scratch: &mut StubbornScratch, out: &mut Successors) {
         self.look(state, scratch);
         scratch.has_best = false;
-        scratch.best.clear();
-        scratch.best_waiting.clear();
+        [&mut scratch.best, &mut scratch.best_waiting].into_iter().for_each(Vec::clear);
         self.try_enabled(scratch);
         self.fill(scratch, out);
     }
