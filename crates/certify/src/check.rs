@@ -11,7 +11,8 @@
 //!   there needs no target: the run ends with it. The sentence names the components for which that happens;
 //! - *traces* are replayed on the components ([`replay`](crate::replay())).
 //!
-//! Reductions, progress, asserts, relations, rules and claims about environments and programs have modules of their own.
+//! Reductions, progress, asserts, relations, rules and claims about environments and programs have modules of
+//! their own.
 //!
 //! # Invariants
 //! 1. A certificate is accepted only if its digests match, its systems are well formed, and every claim is

@@ -201,7 +201,7 @@ impl Stubborn {
         &self.product
     }
 
-    /// All events of the set that was chosen last: the visible labels of the product in order, counted from 0,
+    /// All events of the set that was chosen last: visible labels of the product in order, counted from 0,
     /// then the tau of each component.
     pub fn chosen<'s>(&'s self, scratch: &'s StubbornScratch) -> impl Iterator<Item = usize> + 's {
         let n_names = self.product.alphabet().n_labels() - 1;
