@@ -70,6 +70,8 @@ fn samples_are_accepted() {
         not trace inclusion: not every trace of LEFT is a trace of RIGHT (3 and 3 states)
         not failures: LEFT does not refine RIGHT (stable failures) (3 and 3 states)
         not failures by END: LEFT does not refine RIGHT (stable failures) (3 and 3 states)
+        deadlock by reduction: SYS is free of deadlock, by partial-order reduction (4 components, 12 states; not examined: ERROR of ORDER)
+        safety by reduction: SYS never enters ERROR of ORDER, by partial-order reduction (4 components, 7 states)
         program safety: no run of counter fails `i <= 2` (5 points, 5 edges, 1 cell; runs may end because they fail `i != 1`; trusted: clang 14, the encoder)
         program violation: a run of counter fails `i != 1` after 3 steps (5 points, 5 edges, 1 cell; trusted: clang 14, the encoder)
         program: no run of counter fails `i <= 2` (5 points, 5 edges, 1 cell; runs may end because they fail `i != 1`; trusted: clang 14, the encoder); a run of counter fails `i != 1` after 3 steps (5 points, 5 edges, 1 cell; trusted: clang 14, the encoder)
