@@ -27,7 +27,7 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
     program::expect_model(args)?;
     let read = ReadOptions { digest: args.certificate.is_some(), ..edge.read };
     let loaded = load(&args.files[0], read, edge.control)?;
-    edge.notes(loaded.notes());
+    edge.notes(loaded.reading_notes());
     let options = CheckOptions {
         target: args.target.clone(),
         properties: split_names(&args.property),

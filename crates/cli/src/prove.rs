@@ -16,7 +16,7 @@ pub fn run(edge: &Edge<'_>, args: &ProveArgs) -> Result<Exit, Failure> {
     expect_places(&results.into_iter().flatten().map(|path| path.as_path()).collect::<Vec<_>>())?;
     let read = ReadOptions { digest: args.certificate.is_some(), ..edge.read };
     let loaded = load(&args.file, read, edge.control)?;
-    edge.notes(loaded.notes());
+    edge.notes(loaded.reading_notes());
     let mut options = ProveOptions {
         target: args.target.clone(),
         properties: split_names(&args.property),

@@ -4,7 +4,7 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use common::{Folder, list, repository, text};
 use serde_json::Value;
@@ -166,6 +166,16 @@ fn the_translations_are_those_of_the_sources() {
                 continue;
             }
             let translation = std::fs::read_to_string(&path).expect("a translation");
+            // Otherwise clang cannot compile it, and no violation can be executed.
+            let used =
+                translation.split('!').skip(1).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+            let number =
+                |rest: &str| rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default().to_string();
+            let defined: BTreeSet<String> =
+                translation.lines().filter_map(|line| line.strip_prefix('!')).map(number).collect();
+            for id in used.map(number) {
+                assert!(defined.contains(&id), "{}: !{id} is not defined", path.display());
+            }
             for line in translation.lines().filter(|line| line.contains("!DIFile(filename: ")) {
                 let quoted: Vec<&str> = line.split('"').collect();
                 let Some(source) = quoted.get(1).filter(|name| !name.starts_with('/')) else { continue };

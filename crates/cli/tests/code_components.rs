@@ -205,3 +205,80 @@ fn imports_name_the_file_that_is_wrong() {
         run.err
     );
 }
+
+#[test]
+fn propositions_are_expressions_over_globals() {
+    let folder = queue();
+    let plain = folder.read("queue.map");
+    folder.file("queue.map", format!("{plain}\n[propositions]\nfull = \"queue.count == 3\"\n"));
+    folder.rely(&["compose", "queue-1.ll", "--format", "json", "--output", "q.json"]).exits(0);
+    let lts: serde_json::Value = serde_json::from_str(&folder.read("q.json")).expect("a document");
+    let full = list(&lts, "propositions");
+    assert_eq!((full.len(), text(&full[0], "name")), (1, "full"));
+    // Replayed by hand: after three messages were written, the queue is full, and not before.
+    let holds = |state: u64| list(&full[0], "states").iter().any(|one| one.as_u64() == Some(state));
+    let (mut seen, mut checked) = (std::collections::BTreeSet::new(), 0);
+    let mut open = vec![(lts["initial"].as_u64().expect("a state"), 0_i32)];
+    let alphabet: Vec<&str> = list(&lts, "alphabet").iter().filter_map(|name| name.as_str()).collect();
+    while let Some((state, count)) = open.pop() {
+        if !seen.insert((state, count)) {
+            continue;
+        }
+        for step in list(&lts, "transitions").iter().filter_map(|step| step.as_array()) {
+            let number = |at: usize| step[at].as_u64();
+            if number(0) != Some(state) {
+                continue;
+            }
+            let action = match &step[1] {
+                serde_json::Value::String(name) => name.as_str(),
+                label => {
+                    label.as_u64().map_or("tau", |at| alphabet.get(at as usize).copied().unwrap_or("tau"))
+                }
+            };
+            let count = match action {
+                "write.ok" => count + 1,
+                "read.ok" => count - 1,
+                "init" => 0,
+                _ => count,
+            };
+            let target = number(2).expect("a state");
+            // When a call has returned, nothing else has happened to the count.
+            if matches!(action, "write.ok" | "read.ok" | "write.full" | "read.failed") {
+                assert_eq!(holds(target), count == 3, "after {action}, with {count} messages");
+                checked += 1;
+            }
+            open.push((target, count));
+        }
+    }
+    assert!(checked > 10, "{checked}");
+    // They are compared.
+    let compat = ["compat", "--baseline", "queue-1.ll", "--candidate", "queue-4.ll", "--format", "json"];
+    let found = folder.rely(&compat).exits(0).json();
+    assert_eq!(list(&found["containment"], "observed"), ["full"]);
+    folder.file("less.map", folder.read("queue.map").replace("== 3", "== 2"));
+    let other =
+        ["compat", "--baseline", "queue-1.ll with queue.map", "--candidate", "queue-4.ll with less.map"];
+    assert!(folder.rely(&other).exits(1).out.contains("full"));
+    // Names that match nothing are errors, at their places.
+    for (expression, place, message) in [
+        ("queue.cnt == 3", "48:15", "there is no member `cnt`"),
+        ("quee.count", "48:9", "did you mean `queue`?"),
+        ("queue.messages[3]", "48:24", "the array has 3 elements"),
+        ("queue.count / queue.first", "48:21", "a divisor is a constant that is not 0"),
+        ("queue.count ==", "48:23", "expected a variable or a number"),
+        ("queue.count) == 3", "48:20", "unexpected `)`"),
+        ("queue", "48:9", "name a member or an element"),
+    ] {
+        folder.file("queue.map", format!("{plain}\n[propositions]\nfull = \"{expression}\"\n"));
+        let run = folder.rely(&["compose", "queue-1.ll with queue.map"]).exits(2);
+        let at = format!("queue.map:{place}: ");
+        assert!(run.err.contains(&at) && run.err.contains(message), "{expression}: {}", run.err);
+    }
+    // Formulas are about actions.
+    folder.file("queue.map", format!("{plain}\n[propositions]\nfull = \"queue.count == 3\"\n"));
+    folder.file(
+        "f.lts",
+        "import QUEUE = \"queue-1.ll with queue.map\"\nassert FULL = <>full\n||S = (QUEUE).\n",
+    );
+    assert!(folder.rely(&["check", "f.lts", "--only", "ltl"]).exits(2).err.contains("E1033"));
+}

@@ -13,5 +13,6 @@ pub mod objects;
 pub mod opinion;
 pub mod pointers;
 pub mod property;
+pub mod propositions;
 pub mod replay;
 pub mod threads;

@@ -6,7 +6,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use kit::{Explicit, Random, State, random};
 use rely_code::blocks::{Blocks, PointId, PointKind};
-use rely_code::component::{Abstraction, Extracted, Extraction, Feasibility, Trace, TraceEnd};
+use rely_code::component::{
+    Abstraction, Extracted, Extraction, ExtractionError, Feasibility, Trace, TraceEnd,
+};
+use rely_code::propositions::Proposition;
 use rely_lts::relate::{Relation, compare};
 use rely_lts::{ActionId, Actions, Budget, Context, Label, Lts, LtsBuilder, StateId};
 
@@ -248,4 +251,153 @@ fn splitting_along_a_trace_makes_it_one_of_all_states() {
         }
     }
     assert!(split > 50, "{split}");
+}
+
+/// The states with their propositions as loops, which are actions: then relations see them.
+fn with_loops(lts: &Lts, actions: &Actions) -> Lts {
+    let propositions = lts.propositions().expect("there are propositions");
+    let mut builder = LtsBuilder::new(actions);
+    lts.states().for_each(|_| {
+        builder.add_state().unwrap();
+    });
+    for label in lts.alphabet().names() {
+        builder.extend_alphabet(actions.intern(&label));
+    }
+    let loops: Vec<ActionId> =
+        propositions.names().iter().map(|name| actions.intern(&format!("is_{name}"))).collect();
+    loops.iter().for_each(|&action| builder.extend_alphabet(action));
+    for (source, label, target) in lts.transitions() {
+        let action = if label.is_tau() { ActionId::TAU } else { actions.intern(&lts.label_name(label)) };
+        builder.add_transition(source, action, target);
+    }
+    for state in lts.states() {
+        for (number, &action) in loops.iter().enumerate() {
+            if propositions.holds(state, number) {
+                builder.add_transition(state, action, state);
+            }
+        }
+    }
+    // END has no transitions: it is a loop like the others.
+    let ended = actions.intern("ended");
+    builder.extend_alphabet(ended);
+    if let Some(end) = lts.end() {
+        builder.add_transition(end, ended, end);
+    }
+    builder.finish(lts.initial()).unwrap()
+}
+
+/// All states of a program with their propositions as loops; nothing if it ends with different values.
+fn labeled(blocks: &Blocks, names: &[String], all: &[Proposition], actions: &Actions) -> Option<Lts> {
+    let explicit = Explicit::new(blocks);
+    let leaving = blocks.leaving();
+    let mut builder = LtsBuilder::new(actions);
+    let labels: Vec<ActionId> = names.iter().map(|name| actions.intern(name)).collect();
+    let loops: Vec<ActionId> = all.iter().map(|p| actions.intern(&format!("is_{}", p.name))).collect();
+    labels.iter().chain(&loops).for_each(|&label| builder.extend_alphabet(label));
+    let initial = builder.add_state().unwrap();
+    for (proposition, &action) in all.iter().zip(&loops) {
+        if proposition.initially {
+            builder.add_transition(initial, action, initial);
+        }
+    }
+    let mut known: HashMap<(PointId, State), StateId> = HashMap::new();
+    let mut ends: BTreeSet<Vec<bool>> = BTreeSet::new();
+    let mut end = None;
+    let mut open: Vec<(StateId, PointId, State)> =
+        explicit.states().into_iter().map(|state| (initial, blocks.entry, state)).collect();
+    while let Some((source, point, state)) = open.pop() {
+        for &edge in &leaving[point.index()] {
+            let block = &blocks.edges[edge.index()];
+            let label = block.action.map_or(ActionId::TAU, |action| labels[action as usize]);
+            for next in explicit.successors(edge, &state) {
+                let kind = blocks.points[block.to.index()].kind;
+                let holds: Vec<bool> = all
+                    .iter()
+                    .map(|p| {
+                        let value = |term: rely_terms::Term| {
+                            let cell = blocks.cells.iter().position(|cell| cell.term == term);
+                            next[cell.expect("propositions are about cells")]
+                        };
+                        blocks.terms.eval(p.term, &value) == 1
+                    })
+                    .collect();
+                if kind == PointKind::End {
+                    ends.insert(holds.clone());
+                }
+                let fresh = |builder: &mut LtsBuilder| {
+                    let fresh = builder.add_state().unwrap();
+                    for (&holds, &action) in holds.iter().zip(&loops) {
+                        if holds {
+                            builder.add_transition(fresh, action, fresh);
+                        }
+                    }
+                    fresh
+                };
+                let target = match kind {
+                    PointKind::Error(_) => StateId::ERROR,
+                    PointKind::End => *end.get_or_insert_with(|| fresh(&mut builder)),
+                    _ => *known.entry((block.to, next.clone())).or_insert_with(|| {
+                        let state = fresh(&mut builder);
+                        open.push((state, block.to, next.clone()));
+                        state
+                    }),
+                };
+                builder.add_transition(source, label, target);
+            }
+        }
+    }
+    let ended = actions.intern("ended");
+    builder.extend_alphabet(ended);
+    if let Some(end) = end {
+        builder.add_transition(end, ended, end);
+    }
+    (ends.len() <= 1).then(|| builder.finish(initial).unwrap())
+}
+
+#[test]
+fn a_component_with_propositions_is_bisimilar_to_all_states_with_theirs() {
+    let (mut split, mut refused, mut over) = (0, 0, 0);
+    for case in 0..400 {
+        let mut random = Random(55_000_007 + case);
+        let (mut blocks, names) = program(&mut random);
+        let actions = Actions::new();
+        let mut all = Vec::new();
+        for number in 0..1 + random.below(2) {
+            let cell = blocks.cells[random.below(blocks.cells.len())].term;
+            let other = blocks.cells[random.below(blocks.cells.len())].term;
+            let width = blocks.terms.width(cell);
+            let constant = blocks.terms.constant(random.below(1 << width.min(3)) as u128, width);
+            let same = blocks.terms.width(other) == width;
+            let term = match random.below(3) {
+                0 if same => blocks.terms.eq(cell, other),
+                1 => blocks.terms.ult(cell, constant),
+                _ => blocks.terms.eq(cell, constant),
+            };
+            let initially = random.chance(50);
+            all.push(Proposition { name: format!("p{number}"), term, initially });
+        }
+        let expected = labeled(&blocks, &names, &all, &actions);
+        let errors: Vec<u32> = Explicit::new(&blocks).violated().into_iter().collect();
+        let extraction = Extraction { actions: names, errors, propositions: all, ..Extraction::default() };
+        let mut abstraction = Abstraction::new(blocks, extraction);
+        // An abstraction has all behavior, with the same propositions.
+        if let (Ok(may), Some(expected)) = (abstraction.may(&actions, &Budget::unlimited()), &expected) {
+            assert!(included(expected, &with_loops(&may.lts, &actions)), "case {case}");
+            let must = abstraction.must(&actions, &Budget::unlimited()).unwrap();
+            assert!(included(&with_loops(&must.lts, &actions), expected), "case {case}");
+            over += 1;
+        }
+        let found = abstraction.extract(&actions, u64::MAX, &Budget::unlimited());
+        let Some(expected) = expected else {
+            assert!(matches!(found, Err(ExtractionError::Ends)), "case {case}");
+            refused += 1;
+            continue;
+        };
+        let Ok(Extracted::Exact(found)) = found else { panic!("case {case} is not exact") };
+        let found = with_loops(&found.lts, &actions);
+        let verdict = compare(&found, &expected, Relation::Strong, Context::unlimited());
+        assert!(verdict.holds(), "case {case}: {verdict:?}");
+        split += usize::from(abstraction.counts().rounds > 1);
+    }
+    assert!(split > 50 && refused > 10 && over > 100, "{split} {refused} {over}");
 }

@@ -53,6 +53,7 @@ const EDGE: &[(&str, &str)] = &[
     ("E1083", include_str!("codes/E1083.md")),
     ("E1084", include_str!("codes/E1084.md")),
     ("E1085", include_str!("codes/E1085.md")),
+    ("E1086", include_str!("codes/E1086.md")),
     ("W1083", include_str!("codes/W1083.md")),
     ("E1101", include_str!("codes/E1101.md")),
     ("E1102", include_str!("codes/E1102.md")),

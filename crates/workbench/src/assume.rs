@@ -21,12 +21,13 @@ use rely_assume::{
 use rely_formats::fsp_label;
 use rely_fsp::Diagnostic;
 use rely_io::Control;
-use rely_lts::Context;
+use rely_lts::{Component, Context, System};
 use rely_report::view::{AssumeDocument, AssumeKind};
 use rely_report::{Exit, Failure};
 
 use crate::lazy::{self, Built, LazyComponents};
 use crate::load::{Loaded, ReadOptions, Target};
+use crate::shared;
 use certificate::Certifier;
 use document::Runs;
 pub use formats::AssumptionFormat;
@@ -131,6 +132,15 @@ fn assume_target(
     let Asked { system, question, environment, mut warnings, diagnostics } =
         ask(loaded, target, options, control)?;
     let candidates = question::candidates(loaded, options, &question, control)?;
+    let together = |others: &[Component]| {
+        let components = question.module.iter().chain(others).cloned().collect();
+        shared::used(loaded, &System::new(&system.name, &system.actions, components), None, control)
+    };
+    let code = together(environment.as_deref().unwrap_or_default())?;
+    shared::refuse(&code)?;
+    for (_, candidate) in &candidates {
+        shared::refuse(&together(candidate)?)?;
+    }
     let ctx = control.context();
     let budget = ctx.budget.holding(question.system().memory());
     let ctx = Context { budget: &budget, ..ctx };
@@ -182,6 +192,7 @@ fn assume_target(
         (document.certificate, certified) = (written.path, written.complete);
     }
     document.warnings = warnings;
+    document.notes = shared::notes(&code);
     document.diagnostics = loaded.views(&diagnostics);
     let unfinished = !certified
         || options.deviations && document.deviations.is_none() && matches!(allowed, Allowed::Known(_));

@@ -21,6 +21,7 @@ use rely_report::view::{CheckDocument, CheckKind, ComponentView, ResultView, Unu
 use crate::lazy::{self, AbstractTarget, Built, LazyComponents};
 use crate::load::{Loaded, Target};
 use crate::reduction::{CheckReduction, Decided, decide};
+use crate::shared;
 use certificate::Certifier;
 use confirm::Confirmer;
 pub(crate) use confirm::blank;
@@ -94,6 +95,7 @@ fn check_target(
     control: &Control,
 ) -> Result<CheckResult, Failure> {
     let Target { mut system, mut warnings } = target;
+    let code = shared::used(loaded, &system, None, control)?;
     let selection = Selection::new(loaded, &mut system, options, control)?;
     if system.components.is_empty() {
         return Err(Failure::Nothing(format!(
@@ -225,6 +227,7 @@ fn check_target(
         results,
         unused,
         warnings: loaded.views(&warnings),
+        notes: shared::notes(&code),
         certificate,
         certified,
         program: None,

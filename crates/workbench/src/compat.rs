@@ -330,6 +330,7 @@ impl Pair<'_> {
             notes.extend(kept.notes);
             statistics.largest_product = kept.largest_product;
             compatibility = Some(kept.view);
+            notes.extend(built.code_notes.iter().cloned());
             let more = surroundings.loaded.views(&built.warnings);
             diagnostics
                 .extend(more.into_iter().filter(|view| !diagnostics.contains(view)).collect::<Vec<_>>());

@@ -52,6 +52,7 @@ use rely_report::view::AbstractionView;
 
 use crate::load::{Loaded, Target};
 use crate::program::component::{CodeComponent, CodeModel, ComponentName, StateNames, Undecided, code_model};
+use crate::program::facts::CodeFacts;
 use probe::Renaming;
 
 /// Questions to the solver for an exact component, per block: those of the examples need up to a thousand.
@@ -76,6 +77,16 @@ const SHOWN: usize = 6;
 #[derive(Default)]
 pub(crate) struct LazyComponents {
     known: RefCell<BTreeMap<String, Known>>,
+}
+
+/// A component as it is now.
+pub(crate) struct LazyComponent {
+    /// Its transition system.
+    pub lts: Lts,
+    /// The names of its states.
+    pub names: StateNames,
+    /// What a system has to know about it.
+    pub facts: CodeFacts,
 }
 
 enum Known {
@@ -129,8 +140,7 @@ pub(crate) enum Judged {
 }
 
 impl LazyComponents {
-    /// The transition system of a component, and the names of its states: an exact one, if there is one, or
-    /// an abstraction.
+    /// A component: an exact one, if there is one, or an abstraction.
     ///
     /// # Errors
     /// If the component is refused, or the budget is spent.
@@ -140,7 +150,7 @@ impl LazyComponents {
         name: &ComponentName,
         actions: &Actions,
         control: &Control,
-    ) -> Result<(Lts, StateNames), Failure> {
+    ) -> Result<LazyComponent, Failure> {
         let mut known = self.known.borrow_mut();
         if !known.contains_key(path) {
             let mut model = code_model(name, Undecided::Possible(CHECKS), control)?;
@@ -156,14 +166,15 @@ impl LazyComponents {
         }
         match known.get_mut(path) {
             Some(Known::Exact(component)) => {
-                Ok((component.lts.in_table(actions), component.states.names.clone()))
+                let (lts, names) = (component.lts.in_table(actions), component.states.names.clone());
+                Ok(LazyComponent { lts, names, facts: component.facts.clone() })
             }
             Some(Known::Abstract(model, diverges)) => {
                 let over = model.abstraction.may(actions, control.context().budget);
                 let over = over.map_err(|error| model.failure(error))?;
                 *diverges = over.diverges;
                 let names = model.states(&over.points).names;
-                Ok((over.lts, names))
+                Ok(LazyComponent { lts: over.lts, names, facts: model.facts.clone() })
             }
             None => Err(Failure::Internal("a component was not kept".to_string())),
         }

@@ -46,6 +46,7 @@ mod propositions;
 mod prove;
 mod reduction;
 mod replay;
+mod shared;
 mod simulate;
 mod watch;
 

@@ -1,19 +1,19 @@
 //! Loading a model: FSP, or one LTS in a file of its own. The content decides, not the name of the file.
 
+mod code;
 mod imports;
 mod lazily;
 
-use std::collections::BTreeSet;
 use std::io::{BufRead, Read};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use rely_formats::{
     AutOptions, ColonLabels, DotReadOptions, Format, FormatErrorKind, Internal, MarkedStates, detect,
     read_aut_with, read_dot, read_json, read_rlts,
 };
 use rely_fsp::{Diagnostic, Imports, Model, Severity};
-use rely_lts::{Actions, Component, Lts, StateId, System};
+use rely_lts::{Actions, Component, Lts, System};
 use rely_report::view::DiagnosticView;
 use rely_report::{Failure, SourceText};
 use sha2::{Digest, Sha256};
@@ -22,9 +22,10 @@ use rely_io::Control;
 use rely_io::files;
 use rely_io::git::Place;
 
+use code::{Code, Noted};
 pub use imports::FileImports;
 
-use crate::program::component::{CodeComponent, CodeStates, ComponentName, component};
+use crate::program::component::{CodeComponent, ComponentName, component};
 use crate::program::revision::component_of_revision;
 
 /// How to read files whose meaning depends on the tool that wrote them.
@@ -50,8 +51,7 @@ pub struct Loaded {
     pub digest: Option<String>,
     origin: Origin,
     kind: Kind,
-    /// The names of the propositions of the files that were imported so far.
-    imported: Mutex<BTreeSet<String>>,
+    imported: Noted,
 }
 
 /// Where a model is from; what it imports is looked for there.
@@ -65,7 +65,7 @@ pub(crate) enum Origin {
 
 enum Kind {
     Fsp { source: Arc<SourceText>, model: Box<Model>, warnings: Vec<Diagnostic> },
-    Lts { name: String, lts: Arc<Lts>, notes: Vec<String>, code: Option<Arc<CodeStates>> },
+    Lts { name: String, lts: Arc<Lts>, notes: Vec<String>, code: Option<Arc<Code>> },
 }
 
 /// A system of a loaded model, with the warnings that came up.
@@ -123,8 +123,9 @@ pub(crate) fn load_component(
         }
         None => (name.file.clone(), Origin::Files, component(&name, &actions, control)?),
     };
-    let CodeComponent { lts, name, notes, states } = found;
-    let kind = Kind::Lts { name, lts: Arc::new(lts), notes, code: Some(Arc::new(states)) };
+    let CodeComponent { lts, name, notes, states, facts } = found;
+    let code = Some(Arc::new(Code { states, facts: Arc::new(facts) }));
+    let kind = Kind::Lts { name, lts: Arc::new(lts), notes, code };
     Ok(Loaded::new(path, None, origin, kind))
 }
 
@@ -136,7 +137,7 @@ enum File {
         notes: Vec<String>,
         digest: Option<String>,
         /// For a component of a program.
-        code: Option<Arc<CodeStates>>,
+        code: Option<Arc<Code>>,
     },
     /// Not an LTS: FSP, most probably.
     Other(Vec<u8>),
@@ -156,8 +157,7 @@ fn read_file(
     control: &Control,
 ) -> Result<File, Failure> {
     if let Some(name) = ComponentName::read(path) {
-        let CodeComponent { lts, name, notes, states } = component(&name, actions, control)?;
-        return Ok(File::Lts { name, lts, notes, digest: None, code: Some(Arc::new(states)) });
+        return Ok(File::of_code(component(&name, actions, control)?));
     }
     let place = control.place(path)?;
     let mut input = match &place {
@@ -344,11 +344,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
 
 impl Loaded {
     fn new(path: String, digest: Option<String>, origin: Origin, kind: Kind) -> Loaded {
-        Loaded { path, digest, origin, kind, imported: Mutex::default() }
-    }
-    /// Their names, of all files that were imported so far.
-    pub(crate) fn imported_propositions(&self) -> BTreeSet<String> {
-        self.imported.lock().map_or_else(|_| BTreeSet::new(), |noted| noted.clone())
+        Loaded { path, digest, origin, kind, imported: Noted::default() }
     }
 
     /// The FSP model, if it is one.
@@ -375,22 +371,6 @@ impl Loaded {
         }
     }
 
-    /// Where a state of a component of a program is in its source: file, line and column.
-    pub(crate) fn code_place(&self, state: StateId) -> Option<&(String, u32, u32)> {
-        match &self.kind {
-            Kind::Lts { code: Some(code), .. } => code.places.get(state.index())?.as_ref(),
-            _ => None,
-        }
-    }
-
-    /// Notes about a component of a program: what its behavior depends on.
-    pub(crate) fn code_notes(&self) -> &[String] {
-        match &self.kind {
-            Kind::Lts { code: Some(_), notes, .. } => notes,
-            _ => &[],
-        }
-    }
-
     /// Notes about the reading of an LTS.
     pub fn notes(&self) -> &[String] {
         match &self.kind {
@@ -414,7 +394,7 @@ impl Loaded {
                         .help(format!("the file holds one LTS, called `{own}`")));
                 }
                 let mut component = Component::new(own.clone(), lts.clone());
-                component.state_names = code.as_ref().map(|code| code.names.clone().into());
+                component.state_names = code.as_ref().map(|code| code.states.names.clone().into());
                 let system = System::new(own, lts.actions(), vec![component]);
                 Ok(Target { system, warnings: Vec::new() })
             }
@@ -451,6 +431,7 @@ impl Loaded {
         all.sort_by_key(|d| (d.span, d.code));
         all.dedup();
         crate::propositions::refuse_in_components(self, &system, control)?;
+        crate::shared::refuse(&crate::shared::used(self, &system, None, control)?)?;
         Ok(Target { system, warnings: all })
     }
 

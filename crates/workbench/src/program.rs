@@ -3,6 +3,7 @@
 mod certificate;
 pub(crate) mod component;
 mod execute;
+pub(crate) mod facts;
 mod opinion;
 mod places;
 mod property;
@@ -172,6 +173,7 @@ pub fn check_program(
         results,
         unused: Vec::new(),
         warnings: observed.as_ref().map_or_else(Vec::new, |observed| observed.warnings.clone()),
+        notes: Vec::new(),
         certificate,
         certified,
         program: Some(ProgramView {

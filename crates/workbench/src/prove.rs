@@ -26,6 +26,7 @@ use rely_report::view::{ProofView, ProveDocument, VerdictKind};
 use crate::check::component_views;
 use crate::lazy::{self, AbstractTarget, Built, Judged, LazyComponents, TraceQuestion};
 use crate::load::{Loaded, Target};
+use crate::shared;
 use certificate_files::CertificateFiles;
 use explain::ProofExplainer;
 use resolve::{Asked, ask};
@@ -165,6 +166,7 @@ fn prove_target(
     options: &ProveOptions,
     control: &Control,
 ) -> Result<ProveResult, Failure> {
+    let code = shared::used(loaded, &target.system, None, control)?;
     let asked = ask(loaded, target, options, control)?;
     let prover = Prover { loaded, options, asked: &asked, several: asked.questions.len() > 1 };
     let ctx = control.context();
@@ -185,6 +187,7 @@ fn prove_target(
         components: component_views(&asked.system),
         results,
         warnings: warnings(&asked),
+        notes: shared::notes(&code),
         diagnostics: loaded.views(&asked.diagnostics),
     };
     Ok(ProveResult { document, diagnostics: asked.diagnostics })

@@ -206,7 +206,9 @@ attributes #2 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protect
 
 !llvm.dbg.cu = !{!0}
 !llvm.module.flags = !{!11, !12, !13, !14, !15, !16, !17}
+!llvm.ident = !{!18}
 
+!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, producer: "Debian clang version 14.0.6", isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug, enums: !2, splitDebugInlining: false, nameTableKind: None)
 !1 = !DIFile(filename: "queue-4.c", directory: ".", checksumkind: CSK_MD5, checksum: "6ef692aeadc7317f4a1866d8041faed2")
 !2 = !{!3}
 !3 = !DICompositeType(tag: DW_TAG_enumeration_type, name: "result", file: !4, line: 7, baseType: !5, size: 32, elements: !6)
@@ -224,6 +226,7 @@ attributes #2 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protect
 !15 = !{i32 7, !"PIE Level", i32 2}
 !16 = !{i32 7, !"uwtable", i32 1}
 !17 = !{i32 7, !"frame-pointer", i32 2}
+!18 = !{!"Debian clang version 14.0.6"}
 !19 = distinct !DISubprogram(name: "queue_init", scope: !1, file: !1, line: 4, type: !20, scopeLine: 5, flags: DIFlagPrototyped, spFlags: DISPFlagDefinition, unit: !0, retainedNodes: !35)
 !20 = !DISubroutineType(types: !21)
 !21 = !{!22, !23}

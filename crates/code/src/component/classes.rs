@@ -1,7 +1,7 @@
 //! States of a component as classes: a point, and the values of predicates there.
 
 use rely_lts::{Budget, Spent};
-use rely_terms::{Answer, Literal, Solver, Term, Terms};
+use rely_terms::{Answer, Literal, Node, Solver, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::blocks::{Blocks, EdgeId, PointId, PointKind};
@@ -156,6 +156,27 @@ impl Classes {
             own.push(predicate);
         }
         is_new
+    }
+
+    /// The value of a predicate in a class. It was added to the point, or its negation was.
+    ///
+    /// # Panics
+    /// If neither was.
+    pub fn value(&self, class: Class, predicate: Term) -> bool {
+        if let Some(constant) = self.blocks.terms.as_constant(predicate) {
+            return constant == 1;
+        }
+        let own = &self.predicates[class.point.index()];
+        let at = |wanted: Term| own.iter().position(|&known| known == wanted);
+        if let Some(bit) = at(predicate) {
+            return class.values >> bit & 1 == 1;
+        }
+        let negation = match *self.blocks.terms.node(predicate) {
+            Node::Not(inner) => at(inner),
+            _ => own.iter().position(|&known| *self.blocks.terms.node(known) == Node::Not(predicate)),
+        };
+        let bit = negation.expect("classes are split by what is observed");
+        class.values >> bit & 1 == 0
     }
 
     /// From now on, all predicates tell classes apart.

@@ -37,6 +37,7 @@
 //! in every round, since there are few of them and solvers keep what they learned.
 
 mod classes;
+mod labels;
 mod trace;
 
 use rely_lts::{ActionId, Actions, Budget, Lts, LtsBuilder, LtsError, Spent, StateId};
@@ -44,6 +45,7 @@ use rely_terms::Term;
 use rustc_hash::FxHashMap;
 
 use crate::blocks::{Blocks, PointId, PointKind};
+use crate::propositions::Proposition;
 use classes::{Class, Classes, May, Must};
 
 pub use trace::{Feasibility, Trace, TraceEnd};
@@ -59,6 +61,8 @@ pub struct Extraction {
     pub seeds: Vec<(PointId, Term)>,
     /// The errors that can be reached, by number: they become ERROR. All others are known to be unreachable.
     pub errors: Vec<u32>,
+    /// What is observed in states: classes are always split by it.
+    pub propositions: Vec<Proposition>,
 }
 
 /// A component as an LTS with exactly its behavior.
@@ -110,6 +114,11 @@ pub enum ExtractionError {
     /// The LTS is too large.
     #[error("{0}")]
     Lts(#[from] LtsError),
+    /// An LTS has one terminated state.
+    #[error(
+        "the program ends with different values of the propositions; without an end, it could be labeled"
+    )]
+    Ends,
 }
 
 /// The reachable classes and their steps.
@@ -154,6 +163,7 @@ impl Abstraction {
     /// With the predicates of the extraction again.
     pub fn reset(&mut self) {
         self.classes.reset();
+        labels::split(&mut self.classes, &self.extraction.propositions);
         for &(point, seed) in &self.extraction.seeds {
             self.classes.add(point, seed);
         }
@@ -351,7 +361,7 @@ fn build(
     extraction: &Extraction,
     actions: &Actions,
     keep: impl Fn(usize, usize) -> bool,
-) -> Result<(Lts, Vec<PointId>), LtsError> {
+) -> Result<(Lts, Vec<PointId>), ExtractionError> {
     let mut builder = LtsBuilder::new(actions);
     // Errors are not states of their own.
     let is_error =
@@ -382,7 +392,12 @@ fn build(
             builder.set_end(state_of[number]);
         }
     }
+    let ends = |class: &&Class| classes.blocks.points[class.point.index()].kind == PointKind::End;
+    if !extraction.propositions.is_empty() && explored.classes.iter().filter(ends).count() > 1 {
+        return Err(ExtractionError::Ends);
+    }
     let lts = builder.finish(StateId::from_raw(0))?;
+    let lts = labels::labeled(lts, classes, &explored.classes, &state_of, &extraction.propositions)?;
     let states = explored.classes.iter().filter(|class| !is_error(class));
     Ok((lts, states.map(|class| class.point).collect()))
 }

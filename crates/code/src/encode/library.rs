@@ -481,6 +481,7 @@ impl Encoder<'_> {
             let message = "an external function may change what threads share";
             self.fail(run, CheckKind::Unmodeled, message, place);
         }
+        self.accessed(&objects, true, place);
         self.visible_access(run, &objects, place);
         for &object in &reached {
             self.havoc(run, object, true);

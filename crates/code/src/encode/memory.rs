@@ -188,6 +188,7 @@ impl Encoder<'_> {
             }
         }
         let objects: Vec<u32> = candidates.iter().map(|candidate| candidate.object).collect();
+        self.accessed(&objects, write, place);
         self.visible_access(run, &objects, place);
         let conditions: Vec<Term> = candidates.iter().map(|candidate| candidate.condition).collect();
         let valid = self.terms.or_all(conditions);
@@ -343,6 +344,20 @@ impl Encoder<'_> {
             }
             run.state[cell as usize] = self.terms.ite(condition, new, old);
         }
+    }
+
+    /// The values of the parts of each object at the beginning of a region.
+    pub(super) fn part_values(&self) -> Vec<Vec<Term>> {
+        let of = |number: usize| match (self.constants.get(&(number as u32)), &self.objects[number]) {
+            (Some(values), _) => values.clone(),
+            (None, object) if object.opaque => Vec::new(),
+            (None, object) => {
+                let first = self.first_cell[number] as usize;
+                let cells = self.cells.get(first..first + object.parts.len()).unwrap_or_default();
+                cells.iter().map(|cell| cell.term).collect()
+            }
+        };
+        (0..self.objects.len()).map(of).collect()
     }
 
     /// The value of a part of an object.

@@ -48,7 +48,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::rc::Rc;
 
 use rely_llvm::debug::Place;
-use rely_llvm::ir::{FunctionId, LocalId, Module, Type};
+use rely_llvm::ir::{FunctionId, GlobalId, LocalId, Module, Type};
 use rely_lts::{Budget, Spent};
 use rely_terms::{Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -63,6 +63,8 @@ use state::{Run, Val};
 use targets::{Offsets, Targets};
 
 pub use calls::{has_effect, is_modeled};
+pub use setup::encode;
+pub use sharing::Accessed;
 
 /// What a check looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -141,6 +143,8 @@ pub struct Options {
     pub outside_writes: bool,
     /// Volatile variables change only where the program writes them.
     pub volatile_memory: bool,
+    /// Somebody wants to know the values of variables when the program has ended.
+    pub keeps_end: bool,
 }
 
 impl Default for Options {
@@ -156,6 +160,7 @@ impl Default for Options {
             checked_before: false,
             outside_writes: false,
             volatile_memory: false,
+            keeps_end: false,
         }
     }
 }
@@ -253,6 +258,12 @@ pub struct Program {
     pub weak_updates: usize,
     /// Values of a cell may be negative.
     pub signed: Vec<bool>,
+    /// The global variables that the program accesses; constants are not among them.
+    pub accessed: BTreeMap<GlobalId, Accessed>,
+    /// The cells when the program begins.
+    pub initial: Vec<Term>,
+    /// The values of the parts of each object; none for one that is not modeled.
+    pub values: Vec<Vec<Term>>,
 }
 
 /// What names a cell from one encoding to the next.
@@ -295,11 +306,6 @@ struct Facts {
     escaped: BTreeSet<ObjectKind>,
     /// The thread that accesses an object; nothing if several do.
     accesses: BTreeMap<ObjectKind, Option<u32>>,
-}
-
-/// Encodes a program.
-pub fn encode(module: &Module, graph: &Graph, options: &Options) -> Program {
-    encode_within(module, graph, options, &Budget::unlimited()).expect("there is no limit")
 }
 
 /// Encodes a program within a budget.
@@ -359,6 +365,8 @@ struct Encoder<'a> {
     regions: Vec<Vec<Step>>,
     notes: BTreeSet<Note>,
     weak_updates: usize,
+    accessed: BTreeMap<GlobalId, Accessed>,
+    initial: Vec<Term>,
     // The region that is being encoded, and the instance in it.
     from: PointId,
     instance: u32,
@@ -408,6 +416,8 @@ impl<'a> Encoder<'a> {
             regions: Vec::new(),
             notes: BTreeSet::new(),
             weak_updates: 0,
+            accessed: BTreeMap::new(),
+            initial: Vec::new(),
             from: PointId(0),
             instance: 0,
             thread: 0,
@@ -426,6 +436,7 @@ impl<'a> Encoder<'a> {
         if self.threaded {
             self.notes.insert(Note::Threads(self.graph.threads.len() as u32));
         }
+        let values = self.part_values();
         let mut places = Vec::new();
         if !self.threaded {
             let place = |segment: &Option<u32>| segment.and_then(|segment| self.segment_place(segment));
@@ -461,6 +472,9 @@ impl<'a> Encoder<'a> {
             objects: self.objects,
             weak_updates: self.weak_updates,
             signed: self.signed,
+            accessed: self.accessed,
+            initial: self.initial,
+            values,
         })
     }
 }

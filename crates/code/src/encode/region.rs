@@ -102,6 +102,7 @@ impl Encoder<'_> {
                 self.fail(&run, CheckKind::Unmodeled, "more objects than there are addresses", None);
             }
             self.initialize(&mut run);
+            self.initial.clone_from(&run.state);
         } else if start == self.start_of(segment, start.atomic) {
             let this = &self.graph.segments[segment as usize];
             for local in this.parameters.clone() {
@@ -249,7 +250,10 @@ impl Encoder<'_> {
                 end
             }
         };
-        let run = Run { state: self.cells.iter().map(|cell| cell.term).collect(), ..run };
+        let run = match self.options.keeps_end {
+            true => run,
+            false => Run { state: self.cells.iter().map(|cell| cell.term).collect(), ..run },
+        };
         self.edge(end, run, None, Effect::None);
     }
 

@@ -1,14 +1,22 @@
 //! Objects, cells, and their values when the program begins.
 
+use rely_llvm::Module;
 use rely_llvm::debug::{Place, TypeRef};
 use rely_llvm::ir::{Constant, FunctionId, GlobalId, LocalId, Op, Operand, Type, Value};
+use rely_lts::Budget;
 use rely_terms::Term;
 
 use super::state::{Path, Run, Val};
 use super::targets::{Offsets, Targets};
-use super::{CellKey, CheckKind, Encoder, Facts, FreshCause, Note, What};
+use super::{CellKey, CheckKind, Encoder, Facts, FreshCause, Note, Options, Program, What, encode_within};
 use crate::blocks::{Cell, CellId};
+use crate::graph::Graph;
 use crate::objects::{Addresses, Object, ObjectKind, bytes, parts};
+
+/// Encodes a program.
+pub fn encode(module: &Module, graph: &Graph, options: &Options) -> Program {
+    encode_within(module, graph, options, &Budget::unlimited()).expect("there is no limit")
+}
 
 impl Encoder<'_> {
     /// Finds all objects and gives them addresses.

@@ -8,6 +8,15 @@ use super::{CellKey, CheckKind, Encoder, Start};
 use crate::graph::{Graph, named_callee};
 use crate::objects::ObjectKind;
 
+/// Where a variable is accessed first, in the order of the encoding.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Accessed {
+    /// It is read, and where, if that is known.
+    pub read: Option<Option<Place>>,
+    /// It is written, by the program or by a function outside of it, and where, if that is known.
+    pub written: Option<Option<Place>>,
+}
+
 impl Encoder<'_> {
     /// Two threads access the object.
     pub(super) fn is_shared(&self, object: u32) -> bool {
@@ -21,6 +30,19 @@ impl Encoder<'_> {
             let thread = Some(self.thread);
             let known = self.found.accesses.entry(this.kind).or_insert(thread);
             *known = known.filter(|_| *known == thread);
+        }
+    }
+
+    /// An access to some objects, for those who want to know which variables a component has in common with
+    /// others.
+    pub(super) fn accessed(&mut self, objects: &[u32], write: bool, place: Option<Place>) {
+        for &object in objects {
+            let this = &self.objects[object as usize];
+            if let (ObjectKind::Global(id), false) = (this.kind, this.constant) {
+                let known = self.accessed.entry(id).or_default();
+                let first = if write { &mut known.written } else { &mut known.read };
+                first.get_or_insert(place);
+            }
         }
     }
 

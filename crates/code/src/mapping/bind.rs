@@ -4,6 +4,7 @@ use rely_llvm::Module;
 use rely_llvm::debug::{DebugType, TypeRef};
 use rely_llvm::ir::FunctionId;
 
+use super::expression::{self, Typed};
 use super::{Finding, Mapping, Name, Spot, Value};
 use crate::actions::{ActionRule, Pattern};
 use crate::encode::{has_effect, is_modeled};
@@ -26,6 +27,10 @@ pub struct Bound {
     pub objects: u32,
     /// Volatile variables change only where the component writes them.
     pub volatile_memory: bool,
+    /// No other component of a system has the same variables.
+    pub own_variables: bool,
+    /// Propositions: names and expressions; see [`Mapping::observe`].
+    pub propositions: Vec<(String, Typed)>,
 }
 
 impl CallRules for Bound {
@@ -52,6 +57,7 @@ impl Mapping {
         let mut bound = Bound {
             objects: self.objects.unwrap_or(1),
             volatile_memory: self.volatile_memory,
+            own_variables: self.own_variables,
             ..Bound::default()
         };
         for rule in &self.actions {
@@ -137,6 +143,29 @@ impl Mapping {
             bound.entries.push(id);
         }
         if binder.findings.is_empty() { Ok(bound) } else { Err(binder.findings) }
+    }
+
+    /// Looks the names in propositions up. Objects of a driver can be named, too, by their types: so the driver
+    /// has to be there already.
+    ///
+    /// # Errors
+    /// All names that the program does not have, and everything that is not an expression.
+    pub fn observe(&self, module: &Module, bound: &mut Bound) -> Result<(), Vec<Finding>> {
+        let mut binder = Binder { module, findings: Vec::new() };
+        for (name, spot) in &self.propositions {
+            if bound.actions.contains(&name.text) {
+                binder.finding(name.place, format!("`{}` is an action already", name.text), None);
+            }
+            match expression::read(&spot.text, module) {
+                Ok(expression) => bound.propositions.push((name.text.clone(), expression)),
+                // The quotes come first.
+                Err((at, message)) => {
+                    let (line, column) = spot.place;
+                    binder.finding((line, column + 1 + at as u32), message, None);
+                }
+            }
+        }
+        if binder.findings.is_empty() { Ok(()) } else { Err(binder.findings) }
     }
 
     /// The values that other rules of the same function and time name.
@@ -268,7 +297,7 @@ pub(crate) fn member(module: &Module, ty: Option<TypeRef>, name: &str) -> Option
 }
 
 /// The name that is most like another one, if one is.
-fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let scored = names.map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate));
     let (distance, candidate) = scored.min()?;
     (distance <= 1 + name.chars().count() / 4).then_some(candidate)

@@ -8,6 +8,7 @@
 //! # driver = ["put", "get"]         # functions that anybody may call, in any order
 //! # objects = 2                     # objects of each type that the driver has; default: 1
 //! # volatile = "memory"             # volatile variables change only where the component writes them
+//! # variables = "own"               # no other component of a system has the same variables
 //!
 //! [[action]]
 //! call = "pthread_mutex_lock"       # when the function is called; `return` for when it returns
@@ -19,6 +20,9 @@
 //! result = 0                        # a number, an enumerator, a list, or "other"
 //! action = "put.ok"
 //!
+//! [propositions]
+//! full = "queue.count == 3"         # C expressions over global variables
+//!
 //! [[ignore]]
 //! call = "log_line"                 # returns anything, changes nothing, and is not an action
 //! ```
@@ -27,6 +31,7 @@
 //! and leads to no verdict. Names that the program does not have are errors.
 
 mod bind;
+pub mod expression;
 mod read;
 
 use std::fmt;
@@ -78,7 +83,11 @@ pub struct Mapping {
     pub ignored: Vec<Spot>,
     /// Volatile variables change only where the component writes them.
     pub volatile_memory: bool,
+    /// No other component of a system has the same variables.
+    pub own_variables: bool,
     actions: Vec<Rule>,
+    /// Names and expressions, in the order of the file.
+    propositions: Vec<(Spot, Spot)>,
 }
 
 /// A rule as it is written.

@@ -8,6 +8,9 @@ use super::{Finding, Mapping, Name, Rule, Spot, Value};
 /// The largest number of objects of one type.
 const MOST_OBJECTS: u32 = 8;
 
+/// The largest number of propositions.
+const MOST_PROPOSITIONS: usize = 16;
+
 type Key<'i> = Spanned<std::borrow::Cow<'i, str>>;
 type Item<'i> = Spanned<DeValue<'i>>;
 
@@ -81,7 +84,8 @@ impl Reader<'_> {
                         }
                     }
                 }
-                _ => self.unknown(key, &["version", "component", "action", "ignore"]),
+                "propositions" => self.propositions(value, &mut mapping),
+                _ => self.unknown(key, &["version", "component", "action", "ignore", "propositions"]),
             }
         }
         rules.sort_by_key(|&(at, _)| at);
@@ -128,13 +132,47 @@ impl Reader<'_> {
                         Some("\"memory\": volatile variables change only where the component writes them"),
                     ),
                 },
-                _ => self.unknown(key, &["entry", "driver", "objects", "volatile"]),
+                "variables" => match value.get_ref().as_str() {
+                    Some("own") => mapping.own_variables = true,
+                    Some("shared") => mapping.own_variables = false,
+                    _ => self.error(
+                        value.span().start,
+                        "`variables` is either \"shared\" or \"own\"",
+                        Some("\"own\": components of the same file are parts of different programs"),
+                    ),
+                },
+                _ => self.unknown(key, &["entry", "driver", "objects", "volatile", "variables"]),
             }
         }
         if mapping.entry.is_some() && !mapping.driver.is_empty() {
             let message = "a component has either an entry or a driver";
             self.error(value.span().start, message, Some("remove one of them"));
         }
+    }
+
+    fn propositions(&mut self, value: &Item<'_>, mapping: &mut Mapping) {
+        let Some(table) = value.get_ref().as_table() else {
+            let help = Some("write [propositions]");
+            return self.error(value.span().start, "`propositions` must be a table", help);
+        };
+        let mut found = Vec::new();
+        for (key, value) in table.iter() {
+            let (at, name) = (key.span().start, key.get_ref().to_string());
+            let plain = name.starts_with(|c: char| c.is_ascii_lowercase())
+                && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+            if !plain {
+                let help = Some("begin with a lowercase letter, and use letters, digits and _");
+                self.error(at, format!("`{name}` cannot be the name of a proposition"), help);
+            }
+            if let Some(expression) = self.spot(value) {
+                found.push((at, (Spot { text: name, place: self.place(at) }, expression)));
+            }
+        }
+        found.sort_by_key(|&(at, _)| at);
+        if let Some((at, _)) = found.get(MOST_PROPOSITIONS) {
+            self.error(*at, format!("there are more than {MOST_PROPOSITIONS} propositions"), None);
+        }
+        mapping.propositions = found.into_iter().map(|(_, found)| found).collect();
     }
 
     fn ignore(&mut self, value: &Item<'_>) -> Option<Spot> {

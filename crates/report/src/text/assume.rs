@@ -50,6 +50,12 @@ pub fn report(document: &AssumeDocument, shown: Shown) -> String {
         certain(&mut out, document, partial, shown);
     }
     assume_uses::report(&mut out, document, shown);
+    if !document.notes.is_empty() {
+        out.push('\n');
+        for note in &document.notes {
+            let _ = writeln!(out, "{}", styled(FAINT, format!("note: {note}")));
+        }
+    }
     if !document.warnings.is_empty() {
         out.push('\n');
         for warning in &document.warnings {

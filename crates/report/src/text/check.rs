@@ -41,6 +41,9 @@ pub fn report(document: &CheckDocument, shown: Shown, saved: &[Option<String>]) 
             let _ = writeln!(out, "  {}", styled(FAINT, format!("note: {note}")));
         }
     }
+    for note in &document.notes {
+        let _ = writeln!(out, "  {}", styled(FAINT, format!("note: {note}")));
+    }
     let is_default = |r: &ResultView| r.kind == CheckKind::Progress && r.name == "DEFAULT";
     if document.results.iter().any(|r| is_default(r) && r.verdict == VerdictKind::Violated) {
         let note = "No progress test is defined, so every action must occur again and again; --only deadlock,safety,ltl skips this check.";

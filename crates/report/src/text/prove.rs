@@ -42,6 +42,12 @@ pub fn report(document: &ProveDocument, shown: Shown, verbose: bool) -> String {
     for result in &document.results {
         story(&mut out, document, result, shown, verbose);
     }
+    if !document.notes.is_empty() {
+        out.push('\n');
+        for note in &document.notes {
+            let _ = writeln!(out, "{}", styled(FAINT, format!("note: {note}")));
+        }
+    }
     if !document.warnings.is_empty() {
         out.push('\n');
         for warning in &document.warnings {

@@ -94,6 +94,9 @@ pub struct AssumeDocument {
     pub certificate: Option<String>,
     /// Warnings about the question and its answer.
     pub warnings: Vec<String>,
+    /// Notes about the components of C: what their behavior depends on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Warnings about the source.
     pub diagnostics: Vec<DiagnosticView>,
 }

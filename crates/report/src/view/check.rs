@@ -43,6 +43,9 @@ pub struct CheckDocument {
     pub unused: Vec<UnusedView>,
     /// Warnings about the source.
     pub warnings: Vec<DiagnosticView>,
+    /// Notes about the components of C: what their behavior depends on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// The certificate written, if one was asked for and could be made.
     pub certificate: Option<String>,
     /// What the certificate has, if one was asked for.

@@ -21,6 +21,9 @@ pub struct ProveDocument {
     pub results: Vec<ProofView>,
     /// Warnings about the question.
     pub warnings: Vec<String>,
+    /// Notes about the components of C: what their behavior depends on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Warnings about the source.
     pub diagnostics: Vec<DiagnosticView>,
 }

@@ -64,6 +64,7 @@ pub(super) fn blank(
         component: None,
         certificate: None,
         warnings: Vec::new(),
+        notes: Vec::new(),
         diagnostics: Vec::new(),
     }
 }

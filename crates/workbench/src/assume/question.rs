@@ -236,6 +236,7 @@ impl<'a> Cast<'a> {
                     Some(target) => names::as_components(&file, target, actions, control)?,
                     None => names::all_components(&file, actions, control)?,
                 };
+                crate::shared::refuse_guest(self.loaded, (&file, &name))?;
                 found.extend(self.no_observers(part, &name, guests)?);
             }
         }
@@ -323,11 +324,8 @@ impl<'a> Cast<'a> {
 
     /// The components, unless they are properties.
     fn no_observers(&self, part: Part, name: &str, found: Vec<Component>) -> Result<Vec<Component>, Failure> {
-        if found.iter().any(|c| c.role == Role::Property) {
-            Err(self.observes(part, name))
-        } else {
-            Ok(found)
-        }
+        let observes = found.iter().any(|c| c.role == Role::Property);
+        if observes { Err(self.observes(part, name)) } else { Ok(found) }
     }
 
     fn observes(&self, part: Part, name: &str) -> Failure {

@@ -14,6 +14,7 @@ use super::question::AskedThrough;
 use super::using::verdict_view;
 use super::{AssumeOptions, AssumeResult};
 use crate::load::Loaded;
+use crate::shared;
 
 /// Passes the properties through the modules. The remaining property is the assumption of the document, and
 /// the rest of the system its environment.
@@ -35,6 +36,7 @@ pub(super) fn assume_through(
     document.module = document::views(&question, &question.module);
     document.property = document::views(&question, &properties);
     document.explained = false;
+    document.notes = shared::notes(&shared::used(loaded, &system, None, control)?);
     let mut machine = None;
     document.verdict = word(&last.outcome.answer);
     match (&last.outcome.answer, &verdict) {

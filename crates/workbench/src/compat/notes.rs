@@ -1,12 +1,19 @@
 //! Notes about the question of a comparison.
 
+use std::sync::Arc;
+
+use rely_io::Control;
 use rely_ltl::Proposition;
-use rely_lts::ActionId;
+use rely_lts::{ActionId, System};
+use rely_report::Failure;
 use rely_report::prose::list;
 use rely_report::view::ContainmentView;
 
 use super::containment::Question;
 use super::resolve::Version;
+use crate::load::Loaded;
+use crate::program::facts::CodeFacts;
+use crate::shared::{self, Instead, Used};
 
 /// Notes about a question.
 pub(super) fn about(question: &Question, containment: &ContainmentView) -> Vec<String> {
@@ -43,4 +50,33 @@ pub(super) fn about(question: &Question, containment: &ContainmentView) -> Vec<S
         }
     }
     notes
+}
+
+/// Notes about the components of C in the systems with the candidate and with the baseline.
+///
+/// # Errors
+/// If two of them have the same variable.
+pub(super) fn about_code(
+    loaded: &Loaded,
+    (new, old): (&System, &System),
+    baseline: &Version,
+    candidate: &Version,
+    control: &Control,
+) -> Result<Vec<String>, Failure> {
+    let replaced = baseline.code(control)?;
+    let newer = candidate.code(control)?.into_iter().map(|used| {
+        let as_new = |facts: CodeFacts, old: &Used| facts.instead_of(&old.facts);
+        Arc::new(replaced.iter().fold((*used.facts).clone(), as_new))
+    });
+    let mut notes = Vec::new();
+    let older = replaced.iter().map(|used| used.facts.clone()).collect();
+    for (system, facts) in [(new, newer.collect()), (old, older)] {
+        let instead = Instead { process: &baseline.name, facts };
+        let code = shared::used(loaded, system, Some(&instead), control)?;
+        shared::refuse(&code)?;
+        notes.extend(
+            shared::notes(&code).into_iter().filter(|note| !notes.contains(note)).collect::<Vec<_>>(),
+        );
+    }
+    Ok(notes)
 }

@@ -13,6 +13,7 @@ use rely_report::view::{RevisionView, VersionView};
 use crate::load::{Loaded, ReadOptions, load, load_component, load_revision};
 use crate::names;
 use crate::program::component::{ComponentName, mapping_text};
+use crate::shared::{self, Used};
 
 /// A version of a component.
 #[derive(Clone)]
@@ -48,6 +49,14 @@ impl Version {
                     == (whole.n_states(), whole.initial(), whole.end())
                 && bare.transitions().eq(whole.transitions());
         !is_same || self.properties().next().is_some()
+    }
+
+    /// Its components of C.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub fn code(&self, control: &Control) -> Result<Vec<Used>, Failure> {
+        shared::used(&self.loaded, &self.system, None, control)
     }
 
     /// The places of the properties among its components.

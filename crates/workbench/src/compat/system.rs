@@ -15,8 +15,8 @@ use rely_report::Failure;
 use rely_report::prose::list;
 use rely_report::view::UpgradeView;
 
-use super::CompatOptions;
 use super::resolve::{Source, Version, defines};
+use super::{CompatOptions, notes};
 use crate::check::LivenessChecks;
 use crate::load::Loaded;
 use crate::names;
@@ -64,6 +64,8 @@ pub(super) struct Built {
     pub liveness: LivenessChecks,
     /// Warnings about the source of the system.
     pub warnings: Vec<Diagnostic>,
+    /// Notes about the components of C in both systems.
+    pub code_notes: Vec<String>,
 }
 
 impl Built {
@@ -172,6 +174,8 @@ impl Surroundings {
         let old = self.with(&baseline.name, control, &|given, actions| {
             Ok(instance(baseline, given, actions, control)?.into())
         })?;
+        let systems = (&new.system, &old.system);
+        let code_notes = notes::about_code(&self.loaded, systems, baseline, candidate, control)?;
         let (mut places, mut inside, mut instances) = (Vec::new(), Vec::new(), Vec::new());
         for replaced in &new.replaced {
             match &replaced.part {
@@ -240,6 +244,7 @@ impl Surroundings {
             unexplained,
             liveness,
             warnings: new.warnings,
+            code_notes,
         })
     }
 

@@ -1,8 +1,7 @@
 //! What a model imports.
 
-use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use rely_formats::{Format, detect};
 use rely_fsp::{Imports, StateNames};
@@ -11,9 +10,10 @@ use rely_lts::{Actions, Lts};
 use rely_report::Failure;
 
 use crate::lazy::LazyComponents;
-use crate::program::component::{CodeComponent, ComponentName};
+use crate::program::component::ComponentName;
 use crate::program::revision::component_of_revision;
 
+use super::code::Noted;
 use super::{File, Origin, ReadOptions, read_file, read_lts};
 
 /// What `import P = "file.aut"` reads: files in the folder of the model.
@@ -21,7 +21,7 @@ pub struct FileImports<'a> {
     pub(super) model: &'a str,
     pub(super) origin: &'a Origin,
     pub(super) control: &'a Control,
-    pub(super) noted: Option<&'a Mutex<BTreeSet<String>>>,
+    pub(super) noted: Option<&'a Noted>,
     /// Where components of C come from if they need not be exact.
     pub(super) code: Option<&'a LazyComponents>,
 }
@@ -62,8 +62,11 @@ impl Imports for FileImports<'_> {
                 let path = self.path(file);
                 if let (Some(code), Some(name)) = (self.code, ComponentName::read(&path)) {
                     let read = code.read(&path, &name, actions, self.control);
-                    let (lts, names) = read.map_err(|failure| words(&path, failure))?;
-                    return Ok((lts, Some(names.into())));
+                    let read = read.map_err(|failure| words(&path, failure))?;
+                    if let Some(noted) = self.noted {
+                        noted.code(file, Arc::new(read.facts));
+                    }
+                    return Ok((read.lts, Some(read.names.into())));
                 }
                 let read = read_file(&path, actions, options, self.control);
                 (path, read)
@@ -72,14 +75,7 @@ impl Imports for FileImports<'_> {
                 let name = ComponentName::read(file).expect("it is the name of a component");
                 let place = place.beside(&name.file).map_err(|failure| words(file, failure))?;
                 let read = component_of_revision(&place, name, actions, self.control);
-                let read = read.map(|CodeComponent { lts, name, notes, states }| File::Lts {
-                    name,
-                    lts,
-                    notes,
-                    digest: None,
-                    code: Some(Arc::new(states)),
-                });
-                (place.to_string(), read)
+                (place.to_string(), read.map(File::of_code))
             }
             Origin::Revision(place) => {
                 let place = place.beside(file).map_err(|failure| words(file, failure))?;
@@ -98,10 +94,13 @@ impl Imports for FileImports<'_> {
         match read.map_err(|failure| words(&path, failure))? {
             File::Lts { lts, code, .. } => {
                 let own = lts.propositions().map_or(&[][..], |own| own.names());
-                if let Some(Ok(mut noted)) = self.noted.map(Mutex::lock) {
-                    noted.extend(own.iter().map(|name| name.to_string()));
+                if let Some(noted) = self.noted {
+                    noted.propositions(own.iter().map(|name| name.to_string()));
+                    if let Some(code) = &code {
+                        noted.code(file, code.facts.clone());
+                    }
                 }
-                Ok((lts, code.map(|code| code.names.clone().into())))
+                Ok((lts, code.map(|code| code.states.names.clone().into())))
             }
             File::Other(_) => Err(format!(
                 "{path}: this is FSP; only transition systems (.aut, DOT, JSON, .rlts) can be imported"

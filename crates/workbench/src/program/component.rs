@@ -4,26 +4,29 @@
 //! both directions are asked about components, and an abstraction answers only one of them. [`CodeModel`] is
 //! what there is before a question; the commands that can use abstractions go through `crate::lazy`.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use rely_code::blocks::PointId;
 use rely_code::component::{Abstraction, Extracted, Extraction, ExtractionError};
 use rely_code::driver::{DRIVER, add_driver, add_errno};
-use rely_code::encode::{self, CheckKind, Program};
+use rely_code::encode::{self, Accessed, CheckKind, Program};
 use rely_code::engine::{self, Answer, Outcome};
 use rely_code::graph::{Graph, Limits};
 use rely_code::mapping::{Bound, Finding, Mapping};
 use rely_code::pointers::add_relays;
+use rely_code::propositions::{self, Proposition};
 use rely_io::clang::CompileOptions;
 use rely_io::{Control, files, folder};
 use rely_llvm::Module;
-use rely_llvm::ir::FunctionId;
+use rely_llvm::ir::{FunctionId, GlobalId};
 use rely_lts::{Actions, Lts};
 use rely_report::Failure;
 use rely_report::view::{DiagnosticView, SeverityKind};
 use rely_terms::Term;
 
+use super::facts::{CodeFacts, OWN_VARIABLES};
 use super::source::{Source, is_program};
 
 /// What the mapping assumes about volatile variables.
@@ -96,6 +99,8 @@ pub(crate) struct CodeComponent {
     pub notes: Vec<String>,
     /// Where its states are in the source.
     pub states: CodeStates,
+    /// What a system has to know about it.
+    pub facts: CodeFacts,
 }
 
 /// Names of states, where they have one.
@@ -122,6 +127,8 @@ pub(crate) struct CodeModel {
     pub actions: Vec<String>,
     /// What a reader should know.
     pub notes: Vec<String>,
+    /// What a system has to know about it.
+    pub facts: CodeFacts,
     /// Names and places of points.
     points: CodeStates,
 }
@@ -144,11 +151,14 @@ impl CodeModel {
             Extracted::Over(_, why) => Err(why),
             Extracted::Exact(component) => {
                 let mut notes = self.notes.clone();
+                let mut facts = self.facts.clone();
                 if component.diverges {
-                    notes.push("the code can go on forever without an action".to_string());
+                    let note = "the code can go on forever without an action".to_string();
+                    notes.push(note.clone());
+                    facts.notes.push(note);
                 }
                 let states = self.states(&component.points);
-                Ok(CodeComponent { lts: component.lts, name: self.name.clone(), notes, states })
+                Ok(CodeComponent { lts: component.lts, name: self.name.clone(), notes, states, facts })
             }
         })
     }
@@ -229,8 +239,9 @@ pub(crate) fn code_model(
     if let Some(entry) = &name.entry {
         source.entry(entry)?;
     }
-    let bound = mapping.bind(&source.module, name.entry.as_deref()).map_err(&findings)?;
+    let mut bound = mapping.bind(&source.module, name.entry.as_deref()).map_err(&findings)?;
     let (entry, _) = entry_of(&mut source.module, &bound);
+    mapping.observe(&source.module, &mut bound).map_err(&findings)?;
     let built = Built {
         name,
         source: &source,
@@ -238,12 +249,18 @@ pub(crate) fn code_model(
         // A component is sequential: where it creates a thread, it is not modeled.
         graph: Graph::expand(&source.module, entry, &bound, Limits { threads: 1, ..Limits::default() }),
     };
-    let (abstraction, points) = built.prepare(undecided, control)?;
-    let mut notes = vec![format!("the actions of {} are those of {map}", name.file)];
-    notes.extend(driver_bound(&source.module, bound.objects));
+    let (abstraction, points, accessed) = built.prepare(undecided, control)?;
+    let mut facts = CodeFacts::new(&name.file, &source, &accessed, &points);
+    facts.own_variables = bound.own_variables;
+    facts.notes.extend(driver_bound(&source.module, bound.objects));
     if bound.volatile_memory {
-        notes.push(VOLATILE_MEMORY.to_string());
+        facts.notes.push(VOLATILE_MEMORY.to_string());
     }
+    if bound.own_variables {
+        facts.notes.push(OWN_VARIABLES.to_string());
+    }
+    let mut notes = vec![format!("the actions of {} are those of {map}", name.file)];
+    notes.extend(facts.notes.iter().cloned());
     let called = match (&name.entry, bound.driven) {
         (Some(entry), _) => entry.clone(),
         (None, false) => source.module.functions[bound.entries[0].index()].name.clone(),
@@ -255,6 +272,7 @@ pub(crate) fn code_model(
         file: name.file.clone(),
         actions: bound.actions.clone(),
         notes,
+        facts,
         points,
     })
 }
@@ -343,6 +361,9 @@ pub(crate) fn entry_of(module: &mut Module, bound: &Bound) -> (FunctionId, bool)
     }
 }
 
+/// The classes of a component, where its points are, and the variables that it accesses.
+type Prepared = (Abstraction, CodeStates, BTreeMap<GlobalId, Accessed>);
+
 /// A component that is ready to be encoded.
 struct Built<'a> {
     name: &'a ComponentName,
@@ -368,12 +389,13 @@ impl Built<'_> {
             outside_writes: true,
             volatile_memory: self.bound.volatile_memory,
             checked_before,
+            keeps_end: !self.bound.propositions.is_empty(),
             ..encode::Options::default()
         };
         encode::encode(&self.source.module, &self.graph, &options)
     }
 
-    fn prepare(&self, undecided: Undecided, control: &Control) -> Result<(Abstraction, CodeStates), Failure> {
+    fn prepare(&self, undecided: Undecided, control: &Control) -> Result<Prepared, Failure> {
         let mut program = self.encode(false);
         let limit = if let Undecided::Possible(limit) = undecided { limit } else { u64::MAX };
         let options = engine::Options { limit, ..engine::Options::default() };
@@ -392,9 +414,33 @@ impl Built<'_> {
             }
         }
         let points = self.points(&program);
-        let extraction =
-            Extraction { actions: self.bound.actions.clone(), invariant, errors, ..Extraction::default() };
-        Ok((Abstraction::new(program.blocks, extraction), points))
+        let mut accessed = std::mem::take(&mut program.accessed);
+        let propositions = self.propositions(&mut program, &mut accessed, control)?;
+        let actions = self.bound.actions.clone();
+        let extraction = Extraction { actions, invariant, errors, propositions, ..Extraction::default() };
+        Ok((Abstraction::new(program.blocks, extraction), points, accessed))
+    }
+
+    /// What is observed in states. The variables are read.
+    fn propositions(
+        &self,
+        program: &mut Program,
+        accessed: &mut BTreeMap<GlobalId, Accessed>,
+        control: &Control,
+    ) -> Result<Vec<Proposition>, Failure> {
+        let wanted = &self.bound.propositions;
+        for global in wanted.iter().flat_map(|(_, expression)| expression.globals()) {
+            accessed.entry(global).or_default().read.get_or_insert(None);
+        }
+        let found = if self.bound.volatile_memory {
+            propositions::observe(program, wanted, control.context().budget)
+        } else {
+            propositions::refuse_volatile(&self.source.module, wanted)
+                .and_then(|()| propositions::observe(program, wanted, control.context().budget))
+        };
+        found.map_err(|(name, why)| {
+            Failure::in_file("E1080", self.name.file.clone(), format!("the proposition `{name}`: {why}"))
+        })
     }
 
     /// Where the points are in the source.
