@@ -70,6 +70,7 @@ mod useful;
 mod view;
 mod walk;
 mod witness;
+mod words;
 
 pub use assumption::{Assumption, NotAnAssumption};
 pub use construct::weakest;
@@ -89,3 +90,4 @@ pub use shortest::ShortestTraces;
 pub use through::{Stage, Through, through};
 pub use useful::{LIMIT as USEFULNESS_LIMIT, Warning, usefulness};
 pub use witness::{Path, Witness, WitnessEdge, WitnessNode, weakest_witness};
+pub use words::{Sentence, Words, words};

@@ -35,6 +35,29 @@ fn a_component_is_checked_with_properties() {
     let visible: Vec<&str> =
         trace.iter().filter_map(|action| action.as_str()).filter(|a| *a != "tau").collect();
     assert_eq!(visible, ["take", "write.closed", "take"]);
+    // Machines get the same places: JSON, SARIF and JUnit.
+    let steps = list(&list(&bad, "results")[0]["steps"], "steps");
+    let taken = steps.iter().find(|step| text(step, "action") == "take").expect("a step");
+    let place = &list(taken, "places")[0];
+    assert_eq!((text(place, "file"), place["line"].as_u64()), ("queue-3.c", Some(18)), "{place}");
+    assert_eq!((text(place, "function"), place["component"].as_u64()), ("queue_write", Some(0)));
+    let proof = folder.rely(&["prove", "bad.lts", "--format", "json"]).exits(1).json();
+    let steps = list(&list(&proof, "results")[0]["steps"], "steps");
+    assert!(steps.iter().any(|step| text(step, "action") == "take" && !list(step, "places").is_empty()));
+    let sarif = folder.rely(&["check", "bad.lts", "--only", "safety", "--format", "sarif"]).exits(1).json();
+    let flow = &sarif["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"][0]["locations"];
+    let regions = flow.as_array().expect("steps").iter().filter(|one| {
+        let physical = &one["location"]["physicalLocation"];
+        physical["region"]["startLine"] == 18 && physical["artifactLocation"]["uri"] == "queue-3.c"
+    });
+    assert!(regions.count() > 0, "{flow}");
+    let junit = folder.rely(&["check", "bad.lts", "--only", "safety", "--format", "junit"]).exits(1).out;
+    assert!(junit.contains("take (queue-3.c:18)"), "{junit}");
+    let compat = ["compat", "--baseline", "m.lts:QUEUE", "--candidate", "queue-3.ll", "--format", "json"];
+    let broken = folder.rely(&compat).exits(1).json();
+    let results = list(&broken["compatibility"], "results");
+    let steps = results.iter().filter_map(|one| one["steps"]["steps"].as_array()).flatten();
+    assert!(steps.filter_map(|step| step["places"].as_array()).any(|places| !places.is_empty()), "{broken}");
     // The table says where the component is: function and line of C.
     let table = folder.rely(&["check", "bad.lts", "--only", "safety"]).exits(1).out;
     let row =

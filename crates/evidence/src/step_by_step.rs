@@ -46,6 +46,7 @@ pub fn view_along(system: &System, run: &[ActionId], vectors: &[Vector]) -> Trac
                 action: system.actions.name(*action).to_string(),
                 participants: Vec::new(),
                 changes: Vec::new(),
+                places: Vec::new(),
             });
             continue;
         }
@@ -88,7 +89,7 @@ fn step_of(system: &System, action: ActionId, changed: Vec<(usize, StateId)>, kn
     let participants =
         if action.is_tau() { changed.iter().map(|&(i, _)| i).collect() } else { knowing.to_vec() };
     let changes = changed.iter().map(|&(i, state)| (i, system.components[i].state_name(state))).collect();
-    StepView { action: system.actions.name(action).to_string(), participants, changes }
+    StepView { action: system.actions.name(action).to_string(), participants, changes, places: Vec::new() }
 }
 
 /// The names of the components' states.

@@ -249,3 +249,20 @@ mod tests {
         assert_eq!(super::uri("a b\\c:d#ü.lts"), "a%20b/c%3Ad%23%C3%BC.lts");
     }
 }
+
+/// Where a step of a run is: in C, if a component of C takes part in it, else in the file of the model.
+fn step_location(steps: Option<&crate::view::TraceView>, position: usize, file: &str) -> PhysicalLocation {
+    let step = steps.and_then(|view| view.steps.get(position));
+    match step.and_then(|step| step.places.first()) {
+        None => PhysicalLocation::file(file),
+        Some(place) => PhysicalLocation {
+            region: Some(Region {
+                start_line: place.line,
+                start_column: place.column.max(1),
+                end_line: None,
+                end_column: None,
+            }),
+            ..PhysicalLocation::file(&place.file)
+        },
+    }
+}

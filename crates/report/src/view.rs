@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 pub use assume::{
     AssumeDocument, AssumeKind, CandidateView, DepartureView, DeviationView, DeviationsView, DischargedView,
     EmittedView, ExplainedView, ForbiddenView, PartialView, PrefixView, SizeView, SizesView, StageView,
+    WordsView,
 };
 pub use check::{
     CertifiedView, CheckDocument, CheckKind, ExecutionView, MethodView, PredicatesView,
@@ -149,6 +150,41 @@ pub struct StepView {
     pub participants: Vec<usize>,
     /// The components whose state changes, with the new state.
     pub changes: Vec<(usize, String)>,
+    /// For components of C whose state changes: where they are after the step.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<StepPlaceView>,
+}
+
+/// Where a component of C is in its source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StepPlaceView {
+    /// The component (position).
+    pub component: usize,
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1; 0 if it is unknown.
+    pub column: u32,
+    /// The function.
+    pub function: String,
+}
+
+impl StepView {
+    /// The places, as they follow the action: ` (queue.c:29)`; nothing if there are none.
+    pub fn places_text(&self) -> String {
+        let all: Vec<String> =
+            self.places.iter().map(|place| format!("{}:{}", place.file, place.line)).collect();
+        if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+    }
+}
+
+impl TraceView {
+    /// The actions of a run, each with its places: the step at a position of trace and cycle.
+    pub fn action_text(steps: Option<&TraceView>, position: usize, action: &str) -> String {
+        let step = steps.and_then(|view| view.steps.get(position)).filter(|step| step.action == action);
+        format!("{action}{}", step.map_or_else(String::new, StepView::places_text))
+    }
 }
 
 /// An action that some components offer and others refuse.

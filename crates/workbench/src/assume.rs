@@ -12,6 +12,7 @@ mod naming;
 mod question;
 mod stages;
 mod using;
+mod words;
 
 use std::path::PathBuf;
 
@@ -257,6 +258,7 @@ fn fill_in(
             document.assumption = Some(made.document());
             document.states.clone_from(&made.names);
             document.fsp = made.short_fsp()?;
+            document.words = words::view(assumption);
             Ok(Some(made))
         }
         WeakestAnswer::Unknown(partial) => {

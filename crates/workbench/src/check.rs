@@ -215,6 +215,7 @@ fn check_target(
         let (path, view) = certifier.write(path, loaded.digest.clone())?;
         (certificate, certified) = (path, Some(view));
     }
+    results.iter_mut().for_each(|result| shared::locate(result.steps.as_mut(), &code));
     let unused = reach.as_ref().map_or_else(Vec::new, |reach| unused_views(&Coverage::of(reach), &system));
     let document = CheckDocument {
         schema: "rely/check/1".to_string(),

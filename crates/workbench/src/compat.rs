@@ -35,6 +35,7 @@ use rely_report::view::{
 use rely_report::{Failure, SourceText, compat_summary};
 
 use crate::load::ReadOptions;
+use crate::shared;
 use certificate::{Certifier, numbered};
 use class::class;
 use compatibility::CompatibilityCheck;
@@ -330,7 +331,10 @@ impl Pair<'_> {
             notes.extend(kept.notes);
             statistics.largest_product = kept.largest_product;
             compatibility = Some(kept.view);
-            notes.extend(built.code_notes.iter().cloned());
+            notes.extend(built.code.0.iter().cloned());
+            if let Some(view) = &mut compatibility {
+                view.results.iter_mut().for_each(|one| shared::locate(one.steps.as_mut(), &built.code.1));
+            }
             let more = surroundings.loaded.views(&built.warnings);
             diagnostics
                 .extend(more.into_iter().filter(|view| !diagnostics.contains(view)).collect::<Vec<_>>());

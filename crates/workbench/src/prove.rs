@@ -178,6 +178,7 @@ fn prove_target(
         let start = Instant::now();
         let mut result = prover.result(properties, &mut files, ctx)?;
         result.statistics.seconds = start.elapsed().as_secs_f64();
+        shared::locate(result.steps.as_mut(), &code);
         results.push(result);
     }
     let document = ProveDocument {

@@ -13,7 +13,7 @@ use rely_io::Control;
 use rely_lts::{Actions, Lts, System};
 use rely_report::Failure;
 use rely_report::prose::list;
-use rely_report::view::{DiagnosticView, SeverityKind};
+use rely_report::view::{DiagnosticView, SeverityKind, StepPlaceView, TraceView};
 
 use crate::load::Loaded;
 use crate::program::facts::{CodeFacts, CodeVariable, Spot};
@@ -228,6 +228,21 @@ fn finding(one: (&Used, &CodeVariable), two: (&Used, &CodeVariable)) -> Diagnost
              variables = \"own\" in a mapping"
                 .to_string(),
         ),
+    }
+}
+
+/// Says in a run where the components of C are after each step.
+pub(crate) fn locate(view: Option<&mut TraceView>, used: &[Used]) {
+    let Some(TraceView { components, steps, .. }) = view else { return };
+    for step in steps {
+        let place = |(at, state): &(usize, String)| {
+            let name = components.get(*at)?;
+            let facts = &used.iter().find(|used| used.name == *name)?.facts;
+            let (file, line, column) = facts.places.get(state)?.clone();
+            let function = state.rsplit_once(':').map_or(state.as_str(), |(function, _)| function);
+            Some(StepPlaceView { component: *at, file, line, column, function: function.to_string() })
+        };
+        step.places = step.changes.iter().filter_map(place).collect();
     }
 }
 

@@ -5,7 +5,7 @@ use quick_junit::{Report, TestCase, TestCaseStatus, TestSuite};
 use super::{failed, skipped, written};
 use crate::Failure;
 use crate::prose::count;
-use crate::view::{CheckDocument, CheckKind, VerdictKind};
+use crate::view::{CheckDocument, CheckKind, TraceView, VerdictKind};
 
 /// The report of a check.
 ///
@@ -25,10 +25,16 @@ pub fn check_junit(document: &CheckDocument) -> Result<String, Failure> {
             VerdictKind::Unknown => skipped(result.reason.as_deref().unwrap_or_default()),
             VerdictKind::Violated => {
                 let reason = result.reason.as_ref().map(|r| format!(": {r}")).unwrap_or_default();
-                let mut text = result.trace.join("\n");
-                if !result.cycle.is_empty() {
+                let line = |(at, action): (usize, &String)| {
+                    TraceView::action_text(result.steps.as_ref(), at, action)
+                };
+                let all: Vec<String> =
+                    result.trace.iter().chain(&result.cycle).enumerate().map(line).collect();
+                let (trace, cycle) = all.split_at(result.trace.len());
+                let mut text = trace.join("\n");
+                if !cycle.is_empty() {
                     text.push_str("\n(then forever)\n");
-                    text.push_str(&result.cycle.join("\n"));
+                    text.push_str(&cycle.join("\n"));
                 }
                 failed(format!("violated in {}{reason}", count(result.trace.len() as u64, "step")), text)
             }

@@ -61,7 +61,10 @@ fn kept(obligation: &ObligationView) -> TestCaseStatus {
         VerdictKind::Holds => TestCaseStatus::success(),
         VerdictKind::Unknown => undecided(obligation.reason.as_deref()),
         VerdictKind::Violated => {
-            let mut text = obligation.trace.join("\n");
+            let line = |(at, action): (usize, &String)| {
+                crate::view::TraceView::action_text(obligation.steps.as_ref(), at, action)
+            };
+            let mut text = obligation.trace.iter().enumerate().map(line).collect::<Vec<_>>().join("\n");
             if let Some(explanation) = &obligation.explanation {
                 text.push_str(&format!("\n{explanation}"));
             }

@@ -163,6 +163,7 @@ fn chart_view(chart: &SequenceChart) -> ChartView {
         action: step.action.clone(),
         participants: step.participants.clone(),
         changes: step.changes.clone(),
+        places: Vec::new(),
     });
     ChartView {
         participants: participants.collect(),

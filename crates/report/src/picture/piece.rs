@@ -284,8 +284,12 @@ mod tests {
     use crate::view::StepView;
 
     fn run() -> TraceView {
-        let step =
-            StepView { action: "a".to_string(), participants: vec![5], changes: vec![(9, "X".to_string())] };
+        let step = StepView {
+            action: "a".to_string(),
+            participants: vec![5],
+            changes: vec![(9, "X".to_string())],
+            places: Vec::new(),
+        };
         TraceView {
             components: vec!["A".to_string()],
             initial: vec!["A".to_string()],

@@ -2,10 +2,12 @@
 
 use super::{
     CodeFlow, Level, Location, Log, LogicalLocation, Message, PhysicalLocation, Region, SarifResult, finding,
-    log,
+    log, step_location,
 };
 use crate::prose::count;
-use crate::view::{CheckDocument, CheckKind, ErrorDocument, ResultView, SourcePlaceView, VerdictKind};
+use crate::view::{
+    CheckDocument, CheckKind, ErrorDocument, ResultView, SourcePlaceView, TraceView, VerdictKind,
+};
 
 /// The rules: id, name, sentence.
 const RULES: [(&str, &str, &str); 5] = [
@@ -50,8 +52,14 @@ fn result(document: &CheckDocument, result: &ResultView) -> SarifResult {
     };
     let name = format!("{}/{}/{}", document.target, rule(result.kind), result.name);
     let step = |(i, action): (usize, &String)| {
-        let text = if i >= result.trace.len() { format!("{action} (repeated)") } else { action.clone() };
-        Location { message: Some(Message { text }), ..Location::at(PhysicalLocation::file(&document.file)) }
+        let mut text = TraceView::action_text(result.steps.as_ref(), i, action);
+        if i >= result.trace.len() {
+            text.push_str(" (repeated)");
+        }
+        Location {
+            message: Some(Message { text }),
+            ..Location::at(step_location(result.steps.as_ref(), i, &document.file))
+        }
     };
     let steps = result.trace.iter().chain(&result.cycle).enumerate().map(step).filter(|_| is_violated);
     SarifResult {

@@ -71,7 +71,13 @@ fn broken(document: &CompatDocument, obligation: &ObligationView) -> SarifResult
         text.push_str(&format!(": {explanation}"));
     }
     let found = result(document, RULES[2].0, Level::Error, text, None, &obligation.name);
-    SarifResult { code_flows: flow(document, &obligation.trace, None), ..found }
+    let steps = obligation.steps.as_ref();
+    let step = |(i, action): (usize, &String)| Location {
+        message: Some(Message { text: crate::view::TraceView::action_text(steps, i, action) }),
+        ..Location::at(super::step_location(steps, i, &document.candidate.file))
+    };
+    let steps = obligation.trace.iter().enumerate().map(step).collect();
+    SarifResult { code_flows: CodeFlow::of(steps), ..found }
 }
 
 fn result(

@@ -32,6 +32,7 @@ pub fn report(document: &AssumeDocument, shown: Shown) -> String {
             styled(FAINT, "(the assumption is too large to show; --format fsp writes it)")
         );
     }
+    in_words(&mut out, document);
     construction(&mut out, document, shown);
     if document.verdict == AssumeKind::Violated {
         let _ = writeln!(out, "\n{}", styled(BOLD, "A run of the module alone"));
@@ -78,6 +79,20 @@ fn machine(out: &mut String, fsp: &str, shown: Shown) {
     let more = count((lines - LINES) as u64, "more line");
     let _ =
         writeln!(out, "{}", styled(FAINT, format!("… {more} (--full shows all, --format fsp writes it)")));
+}
+
+/// The sentences, and what they are worth.
+fn in_words(out: &mut String, document: &AssumeDocument) {
+    let Some(words) = &document.words else { return };
+    let _ = writeln!(out, "\n{}", styled(BOLD, "In words"));
+    for sentence in &words.sentences {
+        let _ = writeln!(out, "  {sentence}");
+    }
+    let worth = match words.equivalent {
+        true => "Together, this is the assumption.",
+        false => "This is a summary: the assumption forbids more.",
+    };
+    let _ = writeln!(out, "  {}", styled(FAINT, worth));
 }
 
 /// Why there is no assumption to write.

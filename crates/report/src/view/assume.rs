@@ -68,6 +68,9 @@ pub struct AssumeDocument {
     pub states: Vec<String>,
     /// The assumption as FSP; null if there is none, or it is too large.
     pub fsp: Option<String>,
+    /// The assumption in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<WordsView>,
     /// In how many places something is forbidden: pairs of a state and an action.
     pub forbidden: u64,
     /// The actions that the states of the assumption forbid, and why.
@@ -99,6 +102,15 @@ pub struct AssumeDocument {
     pub notes: Vec<String>,
     /// Warnings about the source.
     pub diagnostics: Vec<DiagnosticView>,
+}
+
+/// An assumption in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct WordsView {
+    /// Sentences about the order of actions. Each is true of the assumption.
+    pub sentences: Vec<String>,
+    /// Together they say the same as the assumption. Otherwise they are a summary: it forbids more.
+    pub equivalent: bool,
 }
 
 /// A number for every step of the construction.

@@ -53,6 +53,7 @@ pub(super) fn blank(
         assumption: None,
         states: Vec::new(),
         fsp: None,
+        words: None,
         forbidden: 0,
         explanation: Vec::new(),
         explained: true,

@@ -46,6 +46,7 @@ pub(super) fn assume_through(
             document.assumption = Some(made.document());
             document.states.clone_from(&made.names);
             document.fsp = made.short_fsp()?;
+            document.words = super::words::view(assumption);
             machine = Some(made);
         }
         (WeakestAnswer::Unknown(partial), _) => document.reason = Some(partial.spent.to_string()),

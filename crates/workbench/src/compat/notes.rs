@@ -52,7 +52,8 @@ pub(super) fn about(question: &Question, containment: &ContainmentView) -> Vec<S
     notes
 }
 
-/// Notes about the components of C in the systems with the candidate and with the baseline.
+/// Notes about the components of C in the systems with the candidate and with the baseline, and those of the
+/// first one.
 ///
 /// # Errors
 /// If two of them have the same variable.
@@ -62,13 +63,13 @@ pub(super) fn about_code(
     baseline: &Version,
     candidate: &Version,
     control: &Control,
-) -> Result<Vec<String>, Failure> {
+) -> Result<(Vec<String>, Vec<Used>), Failure> {
     let replaced = baseline.code(control)?;
     let newer = candidate.code(control)?.into_iter().map(|used| {
         let as_new = |facts: CodeFacts, old: &Used| facts.instead_of(&old.facts);
         Arc::new(replaced.iter().fold((*used.facts).clone(), as_new))
     });
-    let mut notes = Vec::new();
+    let (mut notes, mut first) = (Vec::new(), None);
     let older = replaced.iter().map(|used| used.facts.clone()).collect();
     for (system, facts) in [(new, newer.collect()), (old, older)] {
         let instead = Instead { process: &baseline.name, facts };
@@ -77,6 +78,7 @@ pub(super) fn about_code(
         notes.extend(
             shared::notes(&code).into_iter().filter(|note| !notes.contains(note)).collect::<Vec<_>>(),
         );
+        first.get_or_insert(code);
     }
-    Ok(notes)
+    Ok((notes, first.unwrap_or_default()))
 }

@@ -21,6 +21,7 @@ use crate::check::LivenessChecks;
 use crate::load::Loaded;
 use crate::names;
 use crate::propositions::refuse_in_components;
+use crate::shared::Used;
 
 /// The system around the versions.
 pub(super) enum Around {
@@ -64,8 +65,8 @@ pub(super) struct Built {
     pub liveness: LivenessChecks,
     /// Warnings about the source of the system.
     pub warnings: Vec<Diagnostic>,
-    /// Notes about the components of C in both systems.
-    pub code_notes: Vec<String>,
+    /// Notes about the components of C in both systems, and those of the one with the candidate.
+    pub code: (Vec<String>, Vec<Used>),
 }
 
 impl Built {
@@ -175,7 +176,7 @@ impl Surroundings {
             Ok(instance(baseline, given, actions, control)?.into())
         })?;
         let systems = (&new.system, &old.system);
-        let code_notes = notes::about_code(&self.loaded, systems, baseline, candidate, control)?;
+        let code = notes::about_code(&self.loaded, systems, baseline, candidate, control)?;
         let (mut places, mut inside, mut instances) = (Vec::new(), Vec::new(), Vec::new());
         for replaced in &new.replaced {
             match &replaced.part {
@@ -244,7 +245,7 @@ impl Surroundings {
             unexplained,
             liveness,
             warnings: new.warnings,
-            code_notes,
+            code,
         })
     }
 
