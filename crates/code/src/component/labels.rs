@@ -6,8 +6,8 @@ use super::classes::{Class, Classes};
 use crate::blocks::{PointId, PointKind};
 use crate::propositions::Proposition;
 
-/// Every class is split by the propositions from the beginning. The entry has one class, and an error is not a
-/// state.
+/// Every class is split by the propositions from the beginning. The entry has one class, and an error is not
+/// a state.
 pub(super) fn split(classes: &mut Classes, propositions: &[Proposition]) {
     for number in 0..classes.blocks.points.len() {
         if !matches!(classes.blocks.points[number].kind, PointKind::Entry | PointKind::Error(_)) {

@@ -145,8 +145,8 @@ impl Mapping {
         if binder.findings.is_empty() { Ok(bound) } else { Err(binder.findings) }
     }
 
-    /// Looks the names in propositions up. Objects of a driver can be named, too, by their types: so the driver
-    /// has to be there already.
+    /// Looks the names in propositions up. Objects of a driver can be named, too, by their types: so the
+    /// driver has to be there already.
     ///
     /// # Errors
     /// All names that the program does not have, and everything that is not an expression.

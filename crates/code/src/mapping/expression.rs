@@ -1,8 +1,8 @@
 //! C expressions over the global variables of a program: what propositions of a component are made of.
 //!
 //! Integers have the types and conversions of C: operands narrower than `int` are promoted, the wider operand
-//! decides, and an unsigned one of the same width makes both unsigned. Arithmetic wraps around. A divisor is a
-//! constant that is not zero, and a shift is by a constant less than the width: an expression always has a
+//! decides, and an unsigned one of the same width makes both unsigned. Arithmetic wraps around. A divisor is
+//! a constant that is not zero, and a shift is by a constant less than the width: an expression always has a
 //! value.
 
 use rely_llvm::Module;

@@ -175,8 +175,8 @@ impl Surroundings {
         let old = self.with(&baseline.name, control, &|given, actions| {
             Ok(instance(baseline, given, actions, control)?.into())
         })?;
-        let systems = (&new.system, &old.system);
-        let code = notes::about_code(&self.loaded, systems, baseline, candidate, control)?;
+        let both = (&new.system, &old.system);
+        let code = notes::about_code(&self.loaded, both, baseline, candidate, control)?;
         let (mut places, mut inside, mut instances) = (Vec::new(), Vec::new(), Vec::new());
         for replaced in &new.replaced {
             match &replaced.part {
@@ -262,13 +262,9 @@ impl Surroundings {
         if let Some(spent) = spent {
             return Err(Failure::Spent(spent));
         }
-        match system {
-            Some(system) => {
-                refuse_in_components(&self.loaded, &system, control)?;
-                Ok(Replaced { system, replaced, warnings: diagnostics })
-            }
-            None => Err(self.loaded.failure(diagnostics)),
-        }
+        let Some(system) = system else { return Err(self.loaded.failure(diagnostics)) };
+        refuse_in_components(&self.loaded, &system, control)?;
+        Ok(Replaced { system, replaced, warnings: diagnostics })
     }
 
     /// The required behavior of the baseline in every place, with the names there.

@@ -26,6 +26,7 @@ use rely_report::Failure;
 use rely_report::view::{DiagnosticView, SeverityKind};
 use rely_terms::Term;
 
+pub(crate) use super::facts::driver_bound;
 use super::facts::{CodeFacts, OWN_VARIABLES};
 use super::source::{Source, is_program};
 
@@ -324,24 +325,6 @@ pub(crate) fn read_mapping(
         Failure::Findings(found.into_iter().map(view).collect())
     };
     Ok((map, text, Box::new(findings)))
-}
-
-/// What a driver leaves out: callers with several objects of one type.
-pub(crate) fn driver_bound(module: &Module, objects: u32) -> Option<String> {
-    let names = module.globals.iter().filter_map(|global| global.name.strip_prefix("driver."));
-    let types = names.filter(|name| !name.contains('#')).map(|name| format!("`{name}`"));
-    let types: Vec<String> = types.collect();
-    let list = rely_report::prose::some(&types, 8);
-    (!types.is_empty()).then(|| match objects {
-        0 | 1 => format!(
-            "bound: callers have one object of each type ({list}), which is zero at first; callers with several objects of \
-             one type are not covered"
-        ),
-        n => format!(
-            "bound: callers have {n} objects of each type ({list}), which are zero at first; callers with more objects of \
-             one type are not covered"
-        ),
-    })
 }
 
 /// The function where a component begins, and whether it is a driver that Rely adds: one is needed for a

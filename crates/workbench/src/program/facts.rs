@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Component as Piece, Path, PathBuf};
 
 use rely_code::encode::Accessed;
+use rely_llvm::Module;
 use rely_llvm::debug::{DebugType, Place};
 use rely_llvm::ir::GlobalId;
 
@@ -118,6 +119,24 @@ impl CodeFacts {
         }
         shared
     }
+}
+
+/// What a driver leaves out: callers with several objects of one type.
+pub(crate) fn driver_bound(module: &Module, objects: u32) -> Option<String> {
+    let names = module.globals.iter().filter_map(|global| global.name.strip_prefix("driver."));
+    let types = names.filter(|name| !name.contains('#')).map(|name| format!("`{name}`"));
+    let types: Vec<String> = types.collect();
+    let list = rely_report::prose::some(&types, 8);
+    (!types.is_empty()).then(|| match objects {
+        0 | 1 => format!(
+            "bound: callers have one object of each type ({list}), which is zero at first; callers with several objects of \
+             one type are not covered"
+        ),
+        n => format!(
+            "bound: callers have {n} objects of each type ({list}), which are zero at first; callers with more objects of \
+             one type are not covered"
+        ),
+    })
 }
 
 /// A path without its ending, `.` and `..`: `queue.c` and `queue.ll` are the same program.
