@@ -1,14 +1,15 @@
 //! How a run is held in check: limits from the command line, a clock, an interrupt, threads.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rely_lts::{Budget, Context, Executor, Progress, Silent, Spent};
 use rely_report::Failure;
 
 use crate::sandbox::Sandbox;
+use crate::store::CodeMemory;
 
 /// Limits as a person gives them. The default has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,6 +67,7 @@ pub struct Control {
     interrupted: Arc<AtomicBool>,
     progress: Box<dyn Progress + Send>,
     sandbox: Option<Sandbox>,
+    code: Mutex<Option<Arc<CodeMemory>>>,
 }
 
 impl Control {
@@ -103,6 +105,7 @@ impl Control {
             interrupted,
             progress: Box::new(Silent),
             sandbox: None,
+            code: Mutex::default(),
         }
     }
 
@@ -131,7 +134,18 @@ impl Control {
             interrupted: self.interrupted.clone(),
             progress: Box::new(Silent),
             sandbox: Some(sandbox),
+            code: Mutex::new(self.code_memory()),
         }
+    }
+
+    /// From now on, what is known of components of programs is found and kept here.
+    pub fn remember(&self, code: Option<Arc<CodeMemory>>) {
+        *self.code.lock().unwrap_or_else(PoisonError::into_inner) = code;
+    }
+
+    /// What is known of components of programs from earlier runs, if the run remembers them.
+    pub fn code_memory(&self) -> Option<Arc<CodeMemory>> {
+        self.code.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The folder that paths are meant from and that nothing may be read outside of, if there is one.

@@ -25,6 +25,7 @@
 //! # Departures
 //! None: the store has no published model.
 
+mod code;
 mod digest;
 mod folder;
 mod record;
@@ -36,10 +37,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rely_lts::Lts;
 
+pub use self::code::{CodeCounts, CodeMemory, CodeName};
 pub use self::digest::{Digest, Key, ProblemDigest};
 pub use self::folder::Limit;
 use self::folder::{Folder, Found};
-pub use self::record::StoredProof;
+pub use self::record::{StoredPredicates, StoredProof};
 
 /// What the folder beside a model is called.
 pub const STORE_FOLDER: &str = ".rely";
@@ -152,13 +154,23 @@ impl Store {
         self.keep(key, || record::write_proof(proof));
     }
 
+    /// Predicates of a component of a program.
+    pub fn predicates(&self, key: &Key) -> Option<StoredPredicates> {
+        self.look(key, record::read_predicates)
+    }
+
+    /// Keeps predicates.
+    pub fn keep_predicates(&self, key: &Key, predicates: &StoredPredicates) {
+        self.keep(key, || record::write_predicates(predicates));
+    }
+
     /// What this run had of the store so far.
     pub fn statistics(&self) -> StoreStatistics {
         self.counted().clone()
     }
 
     /// Removes what is beyond the limit, if this run kept anything, and says what the run had of the store.
-    pub fn finish(self) -> StoreStatistics {
+    pub fn finish(&self) -> StoreStatistics {
         let statistics = self.statistics();
         if let Some(folder) = self.folder.as_ref().filter(|_| statistics.kept > 0) {
             folder.tidy();

@@ -45,6 +45,7 @@ mod gates;
 mod slices;
 mod smtlib;
 mod solver;
+mod text;
 mod transcript;
 mod vectors;
 

@@ -27,8 +27,9 @@ use rely_evolve::{Engine, default_interface, end_action};
 use rely_formats::LtsDocument;
 use rely_fsp::{Diagnostic, Value};
 use rely_io::Control;
-use rely_io::store::{Store, StorePlace};
+use rely_io::store::{CodeMemory, Store, StorePlace};
 use rely_lts::{Actions, Alphabet, Lts};
+use rely_report::prose::count;
 use rely_report::view::{
     CompatAnswer, CompatDocument, CompatMatrixDocument, CompatStatisticsView, VerdictKind,
 };
@@ -137,6 +138,23 @@ pub fn compat(options: &CompatOptions, control: &Control) -> Result<CompatResult
         let message = format!("there are more than {MOST_PAIRS} pairs of a baseline and a candidate");
         return Err(Failure::input("E1026", message).help("compare fewer at a time"));
     }
+    let words = options.system.iter().chain(&options.candidates).chain(&options.baselines);
+    let files: Vec<String> = words.filter_map(|word| resolve::file_of(word, control)).collect();
+    let store = Arc::new(Store::at(&options.store, files.iter().map(String::as_str)));
+    let memory = Arc::new(CodeMemory::new(store.clone()));
+    control.remember(Some(memory.clone()));
+    let result = compare(options, &store, &memory, control);
+    control.remember(None);
+    result
+}
+
+/// Compares every candidate with every baseline.
+fn compare(
+    options: &CompatOptions,
+    store: &Store,
+    memory: &CodeMemory,
+    control: &Control,
+) -> Result<CompatResult, Failure> {
     let mut reader = Reader::new(options.read, control);
     if let Some(map) = &options.map {
         reader.use_map(map)?;
@@ -146,9 +164,7 @@ pub fn compat(options: &CompatOptions, control: &Control) -> Result<CompatResult
         words.iter().map(|word| reader.source(word, system.as_ref())).collect()
     };
     let (olds, news) = (read(&options.baselines)?, read(&options.candidates)?);
-    let files = system.iter().chain(&news).chain(&olds).filter(|source| source.revision.is_none());
-    let store = Store::at(&options.store, files.map(|source| source.file.as_str()));
-    let mut pairs = Pairs { options, control, reader, system, versions: Vec::new(), store };
+    let mut pairs = Pairs { options, control, reader, system, versions: Vec::new(), store, memory };
     let mut results = Vec::new();
     for (row, old) in olds.iter().enumerate() {
         for (column, new) in news.iter().enumerate() {
@@ -188,7 +204,9 @@ struct Pairs<'a> {
     /// The versions that were made: word, name, version.
     versions: Vec<(String, Rc<Version>)>,
     /// Stored results of earlier runs.
-    store: Store,
+    store: &'a Store,
+    /// What is known of components of programs, and what was asked about them.
+    memory: &'a CodeMemory,
 }
 
 impl Pairs<'_> {
@@ -219,6 +237,16 @@ impl Pairs<'_> {
         }
         found.retain(|(_, all)| !all.is_empty());
         found
+    }
+
+    /// What was asked about components of programs until now.
+    fn count(&self, statistics: &mut CompatStatisticsView) {
+        let counted = self.memory.counts();
+        statistics.solver_queries = counted.queries;
+        statistics.recalled_predicates = counted.recalled;
+        if counted.recalled > 0 {
+            statistics.reused.push(format!("{} of C components", count(counted.recalled, "predicate")));
+        }
     }
 
     fn notes(&self) -> Vec<String> {
@@ -273,7 +301,7 @@ impl Pair<'_> {
             Around::Nothing(_) => "",
             Around::System(surroundings) => &surroundings.target,
         };
-        let reused = Reused::new(&self.pairs.store, target);
+        let reused = Reused::new(self.pairs.store, target);
         let (mut notes, mut system, mut compatibility) = (Vec::new(), None, None);
         let mut built: Option<(&Surroundings, Built)> = None;
         match &self.around {
@@ -372,6 +400,7 @@ impl Pair<'_> {
             statistics.completed_states = counted.states as u64;
         }
         statistics.reused = reused.names();
+        self.pairs.count(&mut statistics);
         let name = format!("{}_COMPLETED", self.candidate.name);
         let machine = completed.as_ref().map(|completed| LtsDocument::new(&name, &completed.lts));
         notes.dedup();

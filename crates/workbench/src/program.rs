@@ -7,6 +7,7 @@ pub(crate) mod facts;
 mod opinion;
 mod places;
 mod property;
+pub(crate) mod remembered;
 pub(crate) mod revision;
 mod source;
 mod verdicts;

@@ -37,7 +37,9 @@
 //! in every round, since there are few of them and solvers keep what they learned.
 
 mod classes;
+mod kept;
 mod labels;
+mod reduce;
 mod trace;
 
 use rely_lts::{ActionId, Actions, Budget, Lts, LtsBuilder, LtsError, Spent, StateId};
@@ -48,6 +50,9 @@ use crate::blocks::{Blocks, PointId, PointKind};
 use crate::propositions::Proposition;
 use classes::{Class, Classes, May, Must};
 
+use kept::{keep, recall};
+
+pub use kept::KeptPredicate;
 pub use trace::{Feasibility, Trace, TraceEnd};
 
 /// What to extract.
@@ -168,6 +173,18 @@ impl Abstraction {
             self.classes.add(point, seed);
         }
         self.explored = None;
+    }
+
+    /// Begins with the predicates of an earlier version, as far as they have a meaning here: how many have.
+    pub fn seed(&mut self, kept: &[KeptPredicate]) -> usize {
+        self.extraction.seeds = recall(&mut self.classes.blocks, &self.extraction.actions, kept);
+        self.reset();
+        self.extraction.seeds.len()
+    }
+
+    /// The predicates that there are now, in words for the next version.
+    pub fn kept(&self) -> Vec<KeptPredicate> {
+        keep(&self.classes.blocks, &self.extraction.actions, &self.classes.predicates)
     }
 
     /// The program.

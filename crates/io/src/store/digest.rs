@@ -162,6 +162,19 @@ impl Key {
         KeyText::new("last proof").line("target", [target]).line("property", [property]).key()
     }
 
+    /// The predicates of a component of a program: the file's name without folder and ending, the function
+    /// that it executes, if one is named, and the text of its mapping.
+    pub fn predicates(file: &str, entry: Option<&str>, mapping: &str) -> Key {
+        let mapping = Digest::of_bytes(mapping.as_bytes());
+        KeyText::new("predicates").line("file", [file]).line("entry", entry).line("mapping", [mapping]).key()
+    }
+
+    /// The predicates of whatever component last had a mapping and an entry: a first guess.
+    pub fn last_predicates(entry: Option<&str>, mapping: &str) -> Key {
+        let mapping = Digest::of_bytes(mapping.as_bytes());
+        KeyText::new("last predicates").line("entry", entry).line("mapping", [mapping]).key()
+    }
+
     pub(super) fn from_name(name: &str) -> Option<Key> {
         Digest::from_name(name).map(Key)
     }

@@ -13,6 +13,16 @@ use super::digest::{Digest, ProblemDigest};
 
 const MACHINE_SCHEMA: &str = "rely/store/machine/1";
 const PROOF_SCHEMA: &str = "rely/store/proof/1";
+const PREDICATES_SCHEMA: &str = "rely/store/predicates/1";
+
+/// The predicates that tell the states of a component of a program apart, as texts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoredPredicates {
+    /// How many questions to the solver it took to find them.
+    pub queries: u64,
+    /// Places, each with a predicate.
+    pub predicates: Vec<(String, String)>,
+}
 
 /// A proof that was found for a problem, in words that do not depend on the places of its components.
 #[derive(Clone, Debug)]
@@ -111,6 +121,13 @@ struct MachineDocument {
 }
 
 #[derive(Serialize, Deserialize)]
+struct PredicatesDocument {
+    schema: String,
+    queries: u64,
+    predicates: Vec<(String, String)>,
+}
+
+#[derive(Serialize, Deserialize)]
 struct ProofDocument {
     schema: String,
     rule: String,
@@ -148,6 +165,16 @@ pub(super) fn write_machine(machine: &Lts) -> Vec<u8> {
 pub(super) fn read_machine(bytes: &[u8]) -> Option<Lts> {
     let document: MachineDocument = serde_json::from_slice(bytes).ok()?;
     (document.schema == MACHINE_SCHEMA).then(|| Lts::try_from(&document.machine).ok())?
+}
+
+pub(super) fn write_predicates(found: &StoredPredicates) -> Vec<u8> {
+    let StoredPredicates { queries, predicates } = found.clone();
+    written(&PredicatesDocument { schema: PREDICATES_SCHEMA.into(), queries, predicates })
+}
+
+pub(super) fn read_predicates(bytes: &[u8]) -> Option<StoredPredicates> {
+    let PredicatesDocument { schema, queries, predicates } = serde_json::from_slice(bytes).ok()?;
+    (schema == PREDICATES_SCHEMA).then_some(StoredPredicates { queries, predicates })
 }
 
 pub(super) fn write_proof(proof: &StoredProof) -> Vec<u8> {

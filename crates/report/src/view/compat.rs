@@ -383,6 +383,12 @@ pub struct CompatStatisticsView {
     pub largest_product: u64,
     /// Results that were taken from the store and rechecked.
     pub reused: Vec<String>,
+    /// Questions to the solver about components in C, of the run until now.
+    #[serde(default)]
+    pub solver_queries: u64,
+    /// Predicates of earlier versions of components in C that were taken from the store, likewise.
+    #[serde(default)]
+    pub recalled_predicates: u64,
     /// Seconds for everything.
     pub seconds: f64,
 }

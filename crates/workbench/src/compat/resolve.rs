@@ -352,6 +352,18 @@ fn alone(mut system: System, name: &str, control: &Control) -> Result<Component,
     Ok(Component { role, ..Component::new(name, Arc::new(lts)) })
 }
 
+/// The file of a word, if it is one that is there now.
+pub(super) fn file_of(given: &str, control: &Control) -> Option<String> {
+    let exists = |path: &str| path == "-" || control.exists(path);
+    if let Some(name) = ComponentName::read(given).filter(|name| exists(&name.file)) {
+        return Some(name.file);
+    }
+    match words(given, exists) {
+        Words::File(file, _) if exists(file) => Some(file.to_string()),
+        _ => None,
+    }
+}
+
 /// The prefix of revisions.
 const GIT: &str = "git:";
 

@@ -28,6 +28,7 @@ use rely_terms::Term;
 
 pub(crate) use super::facts::driver_bound;
 use super::facts::{CodeFacts, OWN_VARIABLES};
+use super::remembered;
 use super::source::{Source, is_program};
 
 /// What the mapping assumes about volatile variables.
@@ -130,6 +131,9 @@ pub(crate) struct CodeModel {
     pub notes: Vec<String>,
     /// What a system has to know about it.
     pub facts: CodeFacts,
+    /// The function that it executes, if one is named, and the text of its mapping: versions of one
+    /// component have the same.
+    pub identity: (Option<String>, String),
     /// Names and places of points.
     points: CodeStates,
 }
@@ -151,6 +155,11 @@ impl CodeModel {
         Ok(match found {
             Extracted::Over(_, why) => Err(why),
             Extracted::Exact(component) => {
+                // Where earlier versions are remembered, the result must not depend on what is known of them.
+                let component = match control.code_memory() {
+                    Some(_) => component.reduced().map_err(|error| self.failure(error.into()))?,
+                    None => component,
+                };
                 let mut notes = self.notes.clone();
                 let mut facts = self.facts.clone();
                 if component.diverges {
@@ -206,7 +215,7 @@ pub(crate) fn component(
     control: &Control,
 ) -> Result<CodeComponent, Failure> {
     let mut model = code_model(name, Undecided::Refused, control)?;
-    match model.exact(actions, u64::MAX, control)? {
+    match remembered::exact(&mut model, actions, u64::MAX, control)? {
         Ok(component) => Ok(component),
         Err(why) => Err(model.inexact(&why)),
     }
@@ -274,6 +283,7 @@ pub(crate) fn code_model(
         actions: bound.actions.clone(),
         notes,
         facts,
+        identity: (name.entry.clone(), text),
         points,
     })
 }
@@ -383,6 +393,9 @@ impl Built<'_> {
         let limit = if let Undecided::Possible(limit) = undecided { limit } else { u64::MAX };
         let options = engine::Options { limit, ..engine::Options::default() };
         let outcome = engine::decide(&mut program.blocks, &options, control.context());
+        if let Some(memory) = control.code_memory() {
+            memory.count(outcome.statistics.queries, 0);
+        }
         let errors = self.errors(&program, &outcome, undecided)?;
         let mut invariant: Vec<Vec<Term>> = vec![Vec::new(); program.blocks.points.len()];
         if errors.is_empty() {
