@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use kit::{Explicit, Random, State, random};
 use rely_code::blocks::{Blocks, PointId, PointKind};
 use rely_code::component::{
-    Abstraction, Extracted, Extraction, ExtractionError, Feasibility, Trace, TraceEnd,
+    Abstraction, Extracted, Extraction, ExtractionError, Feasibility, KeptPredicate, Trace, TraceEnd,
 };
 use rely_code::propositions::Proposition;
 use rely_lts::relate::{Relation, compare};
@@ -400,4 +400,50 @@ fn a_component_with_propositions_is_bisimilar_to_all_states_with_theirs() {
         split += usize::from(abstraction.counts().rounds > 1);
     }
     assert!(split > 50 && refused > 10 && over > 100, "{split} {refused} {over}");
+}
+
+/// Everything that an LTS says.
+fn text(lts: &Lts) -> String {
+    let steps: Vec<String> = lts
+        .transitions()
+        .map(|(from, label, to)| format!("{from:?} {} {to:?}", lts.label_name(label)))
+        .collect();
+    format!("{:?} {:?} {}", lts.initial(), lts.end(), steps.join("; "))
+}
+
+/// Whatever predicates an extraction begins with, its reduced result is the same.
+#[test]
+fn a_reduced_component_does_not_depend_on_what_is_known() {
+    let (mut recalled, mut smaller, mut differ) = (0, 0, 0);
+    for case in 0..300 {
+        let mut random = Random(44_000_017 + case);
+        let seed = random.next();
+        let extract = |known: Option<&[KeptPredicate]>| {
+            let (actions, expected, mut abstraction) = subject(&mut Random(seed));
+            let n = known.map_or(0, |known| abstraction.seed(known));
+            let found = abstraction.extract(&actions, u64::MAX, &Budget::unlimited()).unwrap();
+            let Extracted::Exact(found) = found else { panic!("case {case} is not exact") };
+            let reduced = found.reduced().unwrap();
+            let verdict = compare(&reduced.lts, &expected, Relation::Strong, Context::unlimited());
+            assert!(verdict.holds(), "case {case}: {verdict:?}");
+            assert_eq!(reduced.points.len(), reduced.lts.n_states(), "case {case}");
+            (found, reduced, abstraction.kept(), n)
+        };
+        let (cold, first, own, _) = extract(None);
+        smaller += usize::from(first.lts.n_states() < cold.lts.n_states());
+        // What is known of itself, and of another program with cells of the same names.
+        let (_, _, other) = subject(&mut random);
+        let mut other = other;
+        other.extract(&Actions::new(), u64::MAX, &Budget::unlimited()).unwrap();
+        let mut both = other.kept();
+        both.extend(own.iter().cloned());
+        for known in [own, other.kept(), both] {
+            let (warm, again, _, n) = extract(Some(&known));
+            recalled += n;
+            differ += usize::from(warm.lts.n_states() != cold.lts.n_states());
+            assert_eq!(text(&again.lts), text(&first.lts), "case {case}");
+            assert_eq!(again.points, first.points, "case {case}");
+        }
+    }
+    assert!(recalled > 500 && smaller > 20 && differ > 20, "{recalled} {smaller} {differ}");
 }

@@ -3,6 +3,7 @@
 //! The engines are in `rely_evolve`. Here words become versions and systems, every run is replayed, and what
 //! was found becomes a document.
 
+mod abstracted;
 mod certificate;
 mod class;
 mod compatibility;
@@ -37,13 +38,14 @@ use rely_report::{Failure, SourceText, compat_summary};
 
 use crate::load::ReadOptions;
 use crate::shared;
+use abstracted::AbstractCode;
 use certificate::{Certifier, numbered};
 use class::class;
 use compatibility::CompatibilityCheck;
 use containment::{Compared, Contained, Question};
 use repair::Trial;
 pub(crate) use resolve::again;
-use resolve::{Reader, Source, Version};
+use resolve::{Reader, Source, Version, Word};
 use reused::Reused;
 use system::{Around, Built, Surroundings};
 
@@ -160,8 +162,8 @@ fn compare(
         reader.use_map(map)?;
     }
     let system = options.system.as_ref().map(|file| reader.source(file, None)).transpose()?;
-    let mut read = |words: &[String]| -> Result<Vec<Source>, Failure> {
-        words.iter().map(|word| reader.source(word, system.as_ref())).collect()
+    let mut read = |words: &[String]| -> Result<Vec<Word>, Failure> {
+        words.iter().map(|word| reader.word(word, system.as_ref())).collect()
     };
     let (olds, news) = (read(&options.baselines)?, read(&options.candidates)?);
     let mut pairs = Pairs { options, control, reader, system, versions: Vec::new(), store, memory };
@@ -172,9 +174,13 @@ fn compare(
             let path = options.certificate.as_deref();
             let path =
                 path.map(|path| if several { numbered(path, row, column) } else { path.to_path_buf() });
-            results.push(pairs.document(old, new, path.as_deref())?);
+            results.push(match (old, new) {
+                (Word::Source(old), Word::Source(new)) => pairs.document(old, new, path.as_deref())?,
+                _ => pairs.abstract_document(old, new, path.as_deref())?,
+            });
         }
     }
+    pairs.reader.abstracted().iter().for_each(|code| code.finish(control));
     let diagnostics = pairs.diagnostics();
     let mut notes = pairs.notes();
     notes.extend(pairs.store.finish().note);
@@ -182,8 +188,8 @@ fn compare(
         (1, 1) => CompatAnswer::One(Box::new(results.remove(0))),
         (_, columns) => CompatAnswer::Matrix(CompatMatrixDocument {
             schema: "rely/compat-matrix/1".to_string(),
-            baselines: olds.iter().map(|source| source.given.clone()).collect(),
-            candidates: news.iter().map(|source| source.given.clone()).collect(),
+            baselines: olds.iter().map(|word| word.given().to_string()).collect(),
+            candidates: news.iter().map(|word| word.given().to_string()).collect(),
             verdicts: results
                 .chunks(columns)
                 .map(|row| row.iter().map(|one| one.verdict).collect())
@@ -239,10 +245,10 @@ impl Pairs<'_> {
         found
     }
 
-    /// What was asked about components of programs until now.
-    fn count(&self, statistics: &mut CompatStatisticsView) {
+    /// What was asked about components of programs until now, those that are still asked about included.
+    fn count(&self, statistics: &mut CompatStatisticsView, open: &[Rc<AbstractCode>]) {
         let counted = self.memory.counts();
-        statistics.solver_queries = counted.queries;
+        statistics.solver_queries = counted.queries + open.iter().map(|code| code.asked()).sum::<u64>();
         statistics.recalled_predicates = counted.recalled;
         if counted.recalled > 0 {
             statistics.reused.push(format!("{} of C components", count(counted.recalled, "predicate")));
@@ -275,7 +281,8 @@ impl Pairs<'_> {
             Around::Nothing(_) => Actions::new(),
             Around::System(surroundings) => surroundings.actions(),
         };
-        let pair = Pair { pairs: self, baseline: &baseline, candidate: &candidate, around, actions };
+        let (baseline, candidate) = (&*baseline, &*candidate);
+        let pair = Pair { pairs: self, baseline, candidate, around: &around, actions };
         let mut document = pair.document(certificate)?;
         document.statistics.seconds = start.elapsed().as_secs_f64();
         Ok(document)
@@ -287,7 +294,7 @@ struct Pair<'a> {
     pairs: &'a Pairs<'a>,
     baseline: &'a Version,
     candidate: &'a Version,
-    around: Around,
+    around: &'a Around,
     /// The table of all actions.
     actions: Actions,
 }
@@ -297,14 +304,14 @@ impl Pair<'_> {
         let mut certifier = certificate.map(|_| Certifier::new());
         let (options, control) = (self.pairs.options, self.pairs.control);
         let forbidden = self.forbidden()?;
-        let target = match &self.around {
+        let target = match self.around {
             Around::Nothing(_) => "",
             Around::System(surroundings) => &surroundings.target,
         };
         let reused = Reused::new(self.pairs.store, target);
         let (mut notes, mut system, mut compatibility) = (Vec::new(), None, None);
         let mut built: Option<(&Surroundings, Built)> = None;
-        match &self.around {
+        match self.around {
             Around::Nothing(note) => notes.extend(note.clone()),
             Around::System(surroundings) => {
                 if let (None, Some(revision)) = (&options.system, &self.baseline.revision) {
@@ -335,7 +342,7 @@ impl Pair<'_> {
         let losses = answers.iter().any(|answer| answer.contained.view.verdict != VerdictKind::Holds);
         let mut statistics = CompatStatisticsView::default();
         let mut diagnostics = self.views();
-        if let Around::Nothing(_) = &self.around
+        if let Around::Nothing(_) = self.around
             && let Some(kept) = standalone::decide(
                 self.baseline,
                 self.candidate,
@@ -400,7 +407,7 @@ impl Pair<'_> {
             statistics.completed_states = counted.states as u64;
         }
         statistics.reused = reused.names();
-        self.pairs.count(&mut statistics);
+        self.pairs.count(&mut statistics, &[]);
         let name = format!("{}_COMPLETED", self.candidate.name);
         let machine = completed.as_ref().map(|completed| LtsDocument::new(&name, &completed.lts));
         notes.dedup();

@@ -431,7 +431,7 @@ fn examined(model: &mut CodeModel, trace: &Trace, control: &Control) -> Judged {
 }
 
 /// Why a run of an abstraction is not decided: the loop, and the predicates so far.
-fn reason(model: &CodeModel, why: &str, point: Option<PointId>) -> String {
+pub(crate) fn reason(model: &CodeModel, why: &str, point: Option<PointId>) -> String {
     let place = point.map_or_else(String::new, |point| format!(", most work was at {}", model.point(point)));
     format!(
         "it is not decided whether {} ({}) can do a run of its abstraction: {why}{place}; {}",

@@ -1,6 +1,7 @@
 //! Loading a model: FSP, or one LTS in a file of its own. The content decides, not the name of the file.
 
 mod code;
+mod compared;
 mod imports;
 mod lazily;
 
@@ -23,10 +24,10 @@ use rely_io::files;
 use rely_io::git::Place;
 
 use code::{Code, Noted};
+pub(crate) use compared::{LoadedComponent, load_component};
 pub use imports::FileImports;
 
-use crate::program::component::{CodeComponent, ComponentName, component};
-use crate::program::revision::component_of_revision;
+use crate::program::component::{ComponentName, component};
 
 /// How to read files whose meaning depends on the tool that wrote them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,29 +105,6 @@ pub(crate) fn load_revision(
     let kind = kind_of(&place.to_string(), &bytes, options, control)?;
     let digest = Some(hexadecimal(&Sha256::digest(&bytes)));
     Ok(Loaded::new(place.to_string(), digest, Origin::Revision(Box::new(place.clone())), kind))
-}
-
-/// Loads a component of a program, of a file or of a revision.
-///
-/// # Errors
-/// If the program or its mapping is wrong, or it cannot be read.
-pub(crate) fn load_component(
-    name: ComponentName,
-    revision: Option<&Place>,
-    control: &Control,
-) -> Result<Loaded, Failure> {
-    let actions = Actions::new();
-    let (path, origin, found) = match revision {
-        Some(place) => {
-            let found = component_of_revision(place, name, &actions, control)?;
-            (place.to_string(), Origin::Revision(Box::new(place.clone())), found)
-        }
-        None => (name.file.clone(), Origin::Files, component(&name, &actions, control)?),
-    };
-    let CodeComponent { lts, name, notes, states, facts } = found;
-    let code = Some(Arc::new(Code { states, facts: Arc::new(facts) }));
-    let kind = Kind::Lts { name, lts: Arc::new(lts), notes, code };
-    Ok(Loaded::new(path, None, origin, kind))
 }
 
 /// The content of a file.

@@ -268,6 +268,20 @@ impl Abstraction {
         Ok(self.explored.as_ref().expect("it was made just now"))
     }
 
+    /// Can the classes of the predicates that there are now be listed within this many questions?
+    ///
+    /// # Errors
+    /// If the budget is spent otherwise.
+    pub fn is_small(&mut self, limit: u64, budget: &Budget) -> Result<bool, Spent> {
+        self.classes.limit = self.classes.queries.saturating_add(limit);
+        let ended = self.explored(budget).map(|_| true);
+        self.classes.limit = u64::MAX;
+        match ended {
+            Err(Spent::Conflicts(_) | Spent::States(_)) => Ok(false),
+            ended => ended,
+        }
+    }
+
     /// An LTS with all behavior of the program, by the predicates that there are now.
     ///
     /// # Errors

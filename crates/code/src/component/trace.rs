@@ -54,6 +54,8 @@ pub struct Trace {
 pub enum TraceEnd {
     /// After its last action.
     Anywhere,
+    /// After its last action, and not with an error.
+    Alive,
     /// With an error: its last step leads there, or silent steps after it.
     Error,
 }
@@ -182,7 +184,7 @@ impl Abstraction {
                 let action = blocks.edges[may.edge.index()].action;
                 for next in trace.next(position, action) {
                     if is_error(may.to.point) {
-                        walked.ended |= next == trace.steps.len();
+                        walked.ended |= next == trace.steps.len() && trace.end != TraceEnd::Alive;
                         walked.steps.push((class as usize, step));
                         continue;
                     }
@@ -234,6 +236,7 @@ impl Abstraction {
                 for next in trace.next(position, edge.action) {
                     let to = match original.points[edge.to.index()].kind {
                         PointKind::Error(error) if !self.extraction.errors.contains(&error) => continue,
+                        PointKind::Error(_) if trace.end == TraceEnd::Alive => continue,
                         PointKind::Error(_) if next == trace.steps.len() => end,
                         PointKind::Error(_) => continue,
                         _ if trace.is_over(next) => end,
@@ -330,7 +333,7 @@ impl Multiplied {
 impl Trace {
     /// Is the trace over at a position, where no error happened?
     fn is_over(&self, position: usize) -> bool {
-        self.end == TraceEnd::Anywhere && position == self.steps.len()
+        self.end != TraceEnd::Error && position == self.steps.len()
     }
 
     /// The positions after a block with this action.

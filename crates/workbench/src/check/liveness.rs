@@ -62,6 +62,12 @@ impl LivenessChecks {
         Ok((chosen, others))
     }
 
+    /// Their names, each with its kind.
+    pub fn names(&self) -> Vec<(String, &'static str)> {
+        let tests = self.tests.iter().map(|test| (test.name.to_string(), "progress"));
+        tests.chain(self.asserts.iter().map(|name| (name.clone(), "ltl"))).collect()
+    }
+
     /// Checks them in a system of the model, asserts under fair choice. Every violation was replayed.
     ///
     /// # Errors

@@ -424,7 +424,7 @@ fn class(
     }
 }
 
-fn blank(name: &str, kind: &str) -> ObligationView {
+pub(super) fn blank(name: &str, kind: &str) -> ObligationView {
     ObligationView {
         name: name.to_string(),
         kind: kind.to_string(),

@@ -162,7 +162,7 @@ impl Question {
         contained
     }
 
-    fn blank(&self, versions: &Versions) -> Contained {
+    pub(super) fn blank(&self, versions: &Versions) -> Contained {
         let names = |alphabet: &Alphabet| alphabet.names().iter().map(|n| n.to_string()).collect::<Vec<_>>();
         let own = [versions.baseline().alphabet(), versions.candidate().alphabet()];
         let own = Alphabet::union(&self.actions, own);
@@ -180,7 +180,11 @@ impl Question {
     }
 
     /// Is nothing but the empty trace required, or not even that?
-    fn nothing_required(&self, versions: &Versions, ctx: rely_lts::Context<'_>) -> Result<bool, Spent> {
+    pub(super) fn nothing_required(
+        &self,
+        versions: &Versions,
+        ctx: rely_lts::Context<'_>,
+    ) -> Result<bool, Spent> {
         let Some(required) = versions.required(ctx)? else { return Ok(true) };
         // Where propositions are observed, the first letter is not a service.
         let first = |label| versions.is_first_letter(required.alphabet().action(label));
@@ -261,8 +265,13 @@ impl Question {
         })
     }
 
-    fn names(&self, trace: &Trace) -> Vec<String> {
+    pub(super) fn names(&self, trace: &Trace) -> Vec<String> {
         trace.names(&self.actions).iter().map(|name| name.to_string()).collect()
+    }
+
+    /// Is an action compared?
+    pub(super) fn is_compared(&self, name: &str) -> bool {
+        self.interface.label_of_name(name).is_some()
     }
 
     /// The name of a version in sentences: its role, and its own name if that adds information.
@@ -295,7 +304,7 @@ impl Question {
     }
 
     /// Something that is missing.
-    fn loss(&self, versions: &Versions, finding: &Finding, places: &Places<'_>) -> FindingView {
+    pub(super) fn loss(&self, versions: &Versions, finding: &Finding, places: &Places<'_>) -> FindingView {
         let mut view = self.finding(versions, finding, places);
         let (action, before) = self.split(versions, finding);
         let who = self.called("the candidate", &self.candidate);
@@ -320,7 +329,7 @@ impl Question {
     }
 
     /// Something that is new.
-    fn news(&self, versions: &Versions, finding: &Finding, places: &Places<'_>) -> FindingView {
+    pub(super) fn news(&self, versions: &Versions, finding: &Finding, places: &Places<'_>) -> FindingView {
         let mut view = self.finding(versions, finding, places);
         let (action, before) = self.split(versions, finding);
         let who = self.called("the baseline", &self.baseline);

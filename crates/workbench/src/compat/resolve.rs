@@ -10,7 +10,8 @@ use rely_lts::{Component, Hiding, Modifiers, Role, System};
 use rely_report::Failure;
 use rely_report::view::{RevisionView, VersionView};
 
-use crate::load::{Loaded, ReadOptions, load, load_component, load_revision};
+use super::abstracted::AbstractCode;
+use crate::load::{Loaded, LoadedComponent, ReadOptions, load, load_component, load_revision};
 use crate::names;
 use crate::program::component::{ComponentName, mapping_text};
 use crate::shared::{self, Used};
@@ -95,11 +96,50 @@ pub(super) struct Source {
     pub name: Option<String>,
 }
 
+/// What a word on the command line means.
+#[derive(Clone)]
+pub(super) enum Word {
+    /// A model, and perhaps a name in it.
+    Source(Source),
+    /// A component in C without an exact transition system.
+    Abstract(Rc<AbstractCode>),
+}
+
+impl Word {
+    /// As it was given.
+    pub fn given(&self) -> &str {
+        match self {
+            Word::Source(source) => &source.given,
+            Word::Abstract(code) => &code.given,
+        }
+    }
+
+    /// The name in it.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Word::Source(source) => source.name.as_deref(),
+            Word::Abstract(_) => None,
+        }
+    }
+
+    /// The model, where only an exact one can be used.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn exact(self) -> Result<Source, Failure> {
+        match self {
+            Word::Source(source) => Ok(source),
+            Word::Abstract(code) => Err(code.inexact()),
+        }
+    }
+}
+
 /// Reads models, every file once.
 pub(super) struct Reader<'a> {
     read: ReadOptions,
     control: &'a Control,
     known: Vec<(String, Rc<Loaded>)>,
+    abstracted: Vec<Rc<AbstractCode>>,
     /// The mapping of components in C: its name and text.
     map: Option<(String, String)>,
 }
@@ -116,7 +156,7 @@ enum Words<'w> {
 impl<'a> Reader<'a> {
     /// Nothing is read yet.
     pub fn new(read: ReadOptions, control: &'a Control) -> Self {
-        Reader { read, control, known: Vec::new(), map: None }
+        Reader { read, control, known: Vec::new(), abstracted: Vec::new(), map: None }
     }
 
     /// Uses a mapping for components in C that name none: a file, or `git:REV:FILE`.
@@ -143,29 +183,50 @@ impl<'a> Reader<'a> {
         given: &str,
         name: ComponentName,
         found: Option<Revision>,
-    ) -> Result<Source, Failure> {
+    ) -> Result<Word, Failure> {
+        if let Some(code) = self.abstracted.iter().find(|code| code.given == given) {
+            return Ok(Word::Abstract(code.clone()));
+        }
         let place = found.as_ref().map(|found| found.place(&name.file)).transpose()?;
         let read_map = self.map.clone().filter(|_| name.map.is_none());
         let name = ComponentName { read_map, ..name };
         let file = place.as_ref().map_or_else(|| name.file.clone(), |place| place.path.clone());
+        let path = place.as_ref().map_or_else(|| name.file.clone(), ToString::to_string);
+        let revision = found.map(|found| RevisionView { given: found.given, commit: found.commit });
         let known = self.known.iter().find(|(known, _)| known == given).map(|(_, loaded)| loaded.clone());
         let loaded = match known {
             Some(loaded) => loaded,
-            None => {
-                let loaded = Rc::new(load_component(name, place.as_ref(), self.control)?);
-                self.known.push((given.to_string(), loaded.clone()));
-                loaded
-            }
+            None => match load_component(name, place.as_ref(), self.control)? {
+                LoadedComponent::Exact(loaded) => {
+                    let loaded = Rc::new(loaded);
+                    self.known.push((given.to_string(), loaded.clone()));
+                    loaded
+                }
+                LoadedComponent::Abstract(model, why) => {
+                    let code = AbstractCode::new(given, path, file, revision, *model, why, self.control)?;
+                    self.abstracted.push(Rc::new(code));
+                    return self
+                        .abstracted
+                        .last()
+                        .cloned()
+                        .map(Word::Abstract)
+                        .ok_or_else(|| Failure::Internal("a component was not kept".to_string()));
+                }
+            },
         };
-        let revision = found.map(|found| RevisionView { given: found.given, commit: found.commit });
-        Ok(Source { given: given.to_string(), loaded, file, revision, name: None })
+        Ok(Word::Source(Source { given: given.to_string(), loaded, file, revision, name: None }))
+    }
+
+    /// The components without an exact transition system that were read.
+    pub fn abstracted(&self) -> &[Rc<AbstractCode>] {
+        &self.abstracted
     }
 
     /// What a word means. A name alone is looked for in `around`, the model of the system.
     ///
     /// # Errors
     /// If there is no such file or revision, or it is not a model.
-    pub fn source(&mut self, given: &str, around: Option<&Source>) -> Result<Source, Failure> {
+    pub fn word(&mut self, given: &str, around: Option<&Source>) -> Result<Word, Failure> {
         let control = self.control;
         let exists = |path: &str| path == "-" || control.exists(path);
         if let Some(name) = ComponentName::read(given).filter(|name| exists(&name.file)) {
@@ -176,15 +237,16 @@ impl<'a> Reader<'a> {
             Words::File(file, name) => {
                 if let Some(around) = around.filter(|around| !exists(file) && defines(&around.loaded, given))
                 {
-                    return Ok(Source {
+                    return Ok(Word::Source(Source {
                         name: Some(given.to_string()),
                         given: given.to_string(),
                         ..around.clone()
-                    });
+                    }));
                 }
                 let loaded = self.file(file)?;
                 let (given, file) = (given.to_string(), file.to_string());
-                Ok(Source { given, loaded, file, revision: None, name: name.map(str::to_string) })
+                let name = name.map(str::to_string);
+                Ok(Word::Source(Source { given, loaded, file, revision: None, name }))
             }
         }
     }
@@ -200,7 +262,7 @@ impl<'a> Reader<'a> {
 
     /// A file of a revision. With a colon in it, the last part is a name unless there is a file that is
     /// called so.
-    fn revision(&mut self, given: &str, revision: &str, rest: &str) -> Result<Source, Failure> {
+    fn revision(&mut self, given: &str, revision: &str, rest: &str) -> Result<Word, Failure> {
         let explicit = given.starts_with(GIT);
         if let Some(name) = ComponentName::read(rest) {
             let found = Revision::find(revision, &name.file, self.control.sandbox())
@@ -225,13 +287,17 @@ impl<'a> Reader<'a> {
             }
         };
         let view = RevisionView { given: found.given.clone(), commit: found.commit.clone() };
-        Ok(Source {
-            given: given.to_string(),
-            loaded,
-            file: place.path,
-            revision: Some(view),
-            name: name.map(str::to_string),
-        })
+        let name = name.map(str::to_string);
+        let given = given.to_string();
+        Ok(Word::Source(Source { given, loaded, file: place.path, revision: Some(view), name }))
+    }
+
+    /// What a word means, if it is an exact model.
+    ///
+    /// # Errors
+    /// As for [`Reader::word`], or if it is not.
+    pub fn source(&mut self, given: &str, around: Option<&Source>) -> Result<Source, Failure> {
+        self.word(given, around)?.exact()
     }
 
     /// The version that a source means; without a name of its own it has that of the other version, if there

@@ -55,7 +55,7 @@ pub(super) fn decide(
 }
 
 /// A system with its actions from another table.
-fn in_table(system: &System, actions: &Actions) -> System {
+pub(super) fn in_table(system: &System, actions: &Actions) -> System {
     let moved = |c: &Component| Component { lts: Arc::new(c.lts.in_table(actions)), ..c.clone() };
     let components = system.components.iter().map(moved).collect();
     System { actions: actions.clone(), components, ..system.clone() }

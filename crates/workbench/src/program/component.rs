@@ -139,6 +139,23 @@ pub(crate) struct CodeModel {
 }
 
 impl CodeModel {
+    /// A component without a source.
+    #[cfg(test)]
+    pub fn without_source(abstraction: Abstraction, actions: Vec<String>) -> CodeModel {
+        let n = abstraction.blocks().points.len();
+        let points = CodeStates { names: vec![None; n], places: vec![None; n] };
+        let (name, file) = ("CODE".to_string(), "code.c".to_string());
+        CodeModel {
+            abstraction,
+            name,
+            file,
+            actions,
+            notes: Vec::new(),
+            identity: Default::default(),
+            points,
+        }
+    }
+
     /// The component with exactly the behavior of the code, or why splitting did not end within this many
     /// questions to the solver.
     ///

@@ -10,7 +10,7 @@ use rely_io::store::{CodeName, StoredPredicates};
 use rely_lts::Actions;
 use rely_report::Failure;
 
-use super::component::{CodeComponent, CodeModel};
+use super::component::{CodeComponent, CodeModel, ComponentName, Undecided, code_model};
 
 /// Whatever a store says, no more questions per block than these are asked because of it.
 const MOST_PER_BLOCK: u64 = 2_000;
@@ -53,6 +53,53 @@ impl CodeModel {
         let kept = self.abstraction.kept().into_iter().map(|KeptPredicate { place, line }| (place, line));
         let queries = self.abstraction.counts().queries.max(recalled.queries);
         memory.keep(self.code_name(), &StoredPredicates { queries, predicates: kept.collect() });
+    }
+}
+
+/// Questions to the solver for an exact component, per block, where an abstraction may take its place.
+const EXACT: u64 = 1_000;
+
+/// Small components may ask this many questions.
+const EXACT_AT_LEAST: u64 = 5_000;
+
+/// Units of work of the engines for the checks inside of a component, all together.
+const CHECKS: u64 = 500_000;
+
+/// A component for a comparison.
+pub(crate) enum Comparable {
+    /// With exactly the behavior of the code.
+    Exact(Box<CodeComponent>),
+    /// There is none, or it would take too long: why.
+    Abstract(Box<CodeModel>, String),
+}
+
+impl Comparable {
+    /// What a reader should know.
+    pub fn notes(&mut self) -> &mut Vec<String> {
+        match self {
+            Comparable::Exact(component) => &mut component.notes,
+            Comparable::Abstract(model, _) => &mut model.notes,
+        }
+    }
+}
+
+/// A component for a comparison: exact, if it can be made so.
+///
+/// # Errors
+/// If the program or its mapping is wrong, something is not modeled, or the budget is spent.
+pub(crate) fn comparable(
+    name: &ComponentName,
+    actions: &Actions,
+    control: &Control,
+) -> Result<Comparable, Failure> {
+    let mut model = code_model(name, Undecided::Possible(CHECKS), control)?;
+    let blocks = model.abstraction.blocks().edges.len() as u64;
+    match exact(&mut model, actions, EXACT_AT_LEAST.max(EXACT * blocks), control)? {
+        Ok(component) => Ok(Comparable::Exact(Box::new(component))),
+        Err(why) => {
+            model.abstraction.reset();
+            Ok(Comparable::Abstract(Box::new(model), why))
+        }
     }
 }
 

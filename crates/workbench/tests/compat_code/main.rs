@@ -1,5 +1,6 @@
 //! `rely compat` on components in C, from stored translations.
 
+mod abstractions;
 mod predicates;
 
 use std::path::{Path, PathBuf};
