@@ -427,18 +427,23 @@ fn a_reduced_component_does_not_depend_on_what_is_known() {
             let verdict = compare(&reduced.lts, &expected, Relation::Strong, Context::unlimited());
             assert!(verdict.holds(), "case {case}: {verdict:?}");
             assert_eq!(reduced.points.len(), reduced.lts.n_states(), "case {case}");
-            (found, reduced, abstraction.kept(), n)
+            let cell = abstraction.blocks().cells[0].term;
+            let width = abstraction.blocks().terms.width(cell);
+            (found, reduced, abstraction.kept(), (n, width))
         };
-        let (cold, first, own, _) = extract(None);
+        let (cold, first, own, (_, width)) = extract(None);
         smaller += usize::from(first.lts.n_states() < cold.lts.n_states());
-        // What is known of itself, and of another program with cells of the same names.
+        // What is known of itself, of another program with cells of the same names, and what is no help.
         let (_, _, other) = subject(&mut random);
         let mut other = other;
         other.extract(&Actions::new(), u64::MAX, &Budget::unlimited()).unwrap();
         let mut both = other.kept();
-        both.extend(own.iter().cloned());
+        both.extend(own.iter().flat_map(|KeptPredicate { place, line }| {
+            let no_help = (1..4).map(|k| format!("v{width}:c0 c{width}:{k} ult"));
+            no_help.chain([line.clone()]).map(|line| KeptPredicate { place: place.clone(), line })
+        }));
         for known in [own, other.kept(), both] {
-            let (warm, again, _, n) = extract(Some(&known));
+            let (warm, again, _, (n, _)) = extract(Some(&known));
             recalled += n;
             differ += usize::from(warm.lts.n_states() != cold.lts.n_states());
             assert_eq!(text(&again.lts), text(&first.lts), "case {case}");

@@ -30,7 +30,6 @@ use rely_fsp::{Diagnostic, Value};
 use rely_io::Control;
 use rely_io::store::{CodeMemory, Store, StorePlace};
 use rely_lts::{Actions, Alphabet, Lts};
-use rely_report::prose::count;
 use rely_report::view::{
     CompatAnswer, CompatDocument, CompatMatrixDocument, CompatStatisticsView, VerdictKind,
 };
@@ -38,7 +37,6 @@ use rely_report::{Failure, SourceText, compat_summary};
 
 use crate::load::ReadOptions;
 use crate::shared;
-use abstracted::AbstractCode;
 use certificate::{Certifier, numbered};
 use class::class;
 use compatibility::CompatibilityCheck;
@@ -226,44 +224,6 @@ impl Pairs<'_> {
         let version = Rc::new(self.reader.version(source, other)?);
         self.versions.push((key, version.clone()));
         Ok(version)
-    }
-
-    fn diagnostics(&self) -> Vec<(Arc<SourceText>, Vec<Diagnostic>)> {
-        let mut found: Vec<(Arc<SourceText>, Vec<Diagnostic>)> = Vec::new();
-        for (_, version) in &self.versions {
-            let Some(source) = version.loaded.source() else { continue };
-            match found.iter_mut().find(|(known, _)| Arc::ptr_eq(known, source)) {
-                Some((_, all)) => all.extend(version.warnings.iter().cloned()),
-                None => found.push((source.clone(), version.warnings.clone())),
-            }
-        }
-        for (_, all) in &mut found {
-            all.sort_by_key(|d| (d.span, d.code));
-            all.dedup();
-        }
-        found.retain(|(_, all)| !all.is_empty());
-        found
-    }
-
-    /// What was asked about components of programs until now, those that are still asked about included.
-    fn count(&self, statistics: &mut CompatStatisticsView, open: &[Rc<AbstractCode>]) {
-        let counted = self.memory.counts();
-        statistics.solver_queries = counted.queries + open.iter().map(|code| code.asked()).sum::<u64>();
-        statistics.recalled_predicates = counted.recalled;
-        if counted.recalled > 0 {
-            statistics.reused.push(format!("{} of C components", count(counted.recalled, "predicate")));
-        }
-    }
-
-    fn notes(&self) -> Vec<String> {
-        let mut notes: Vec<String> = Vec::new();
-        for (_, version) in &self.versions {
-            // Those about code are part of the document.
-            let reading = version.loaded.notes().iter().filter(|_| version.loaded.code_notes().is_empty());
-            notes.extend(reading.map(|note| format!("{}: {note}", version.loaded.path)));
-        }
-        notes.dedup();
-        notes
     }
 
     /// Compares two versions.

@@ -1,14 +1,18 @@
-//! Notes about the question of a comparison.
+//! Notes about the question of a comparison, and what is told about the run.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
+use rely_fsp::Diagnostic;
 use rely_io::Control;
 use rely_ltl::Proposition;
 use rely_lts::{ActionId, System};
-use rely_report::Failure;
-use rely_report::prose::list;
-use rely_report::view::ContainmentView;
+use rely_report::prose::{count, list};
+use rely_report::view::{CompatStatisticsView, ContainmentView};
+use rely_report::{Failure, SourceText};
 
+use super::Pairs;
+use super::abstracted::AbstractCode;
 use super::containment::Question;
 use super::resolve::Version;
 use crate::load::Loaded;
@@ -81,4 +85,46 @@ pub(super) fn about_code(
         first.get_or_insert(code);
     }
     Ok((notes, first.unwrap_or_default()))
+}
+
+impl Pairs<'_> {
+    /// Warnings about the sources, with their places.
+    pub(super) fn diagnostics(&self) -> Vec<(Arc<SourceText>, Vec<Diagnostic>)> {
+        let mut found: Vec<(Arc<SourceText>, Vec<Diagnostic>)> = Vec::new();
+        for (_, version) in &self.versions {
+            let Some(source) = version.loaded.source() else { continue };
+            match found.iter_mut().find(|(known, _)| Arc::ptr_eq(known, source)) {
+                Some((_, all)) => all.extend(version.warnings.iter().cloned()),
+                None => found.push((source.clone(), version.warnings.clone())),
+            }
+        }
+        for (_, all) in &mut found {
+            all.sort_by_key(|d| (d.span, d.code));
+            all.dedup();
+        }
+        found.retain(|(_, all)| !all.is_empty());
+        found
+    }
+
+    /// What was asked about components of programs until now, those that are still asked about included.
+    pub(super) fn count(&self, statistics: &mut CompatStatisticsView, open: &[Rc<AbstractCode>]) {
+        let counted = self.memory.counts();
+        statistics.solver_queries = counted.queries + open.iter().map(|code| code.asked()).sum::<u64>();
+        statistics.recalled_predicates = counted.recalled;
+        if counted.recalled > 0 {
+            statistics.reused.push(format!("{} of C components", count(counted.recalled, "predicate")));
+        }
+    }
+
+    /// Notes about the reading of files.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let mut notes: Vec<String> = Vec::new();
+        for (_, version) in &self.versions {
+            // Those about code are part of the document.
+            let reading = version.loaded.notes().iter().filter(|_| version.loaded.code_notes().is_empty());
+            notes.extend(reading.map(|note| format!("{}: {note}", version.loaded.path)));
+        }
+        notes.dedup();
+        notes
+    }
 }

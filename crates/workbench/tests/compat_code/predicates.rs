@@ -68,7 +68,7 @@ fn forged_predicates_change_no_answer() {
     let at_all = |line: &str| places.map(|place| (place.to_string(), line.to_string())).to_vec();
     let many: Vec<(String, String)> =
         (0..90).flat_map(|k| at_all(&format!("v32:queue.count c32:{k} ult"))).collect();
-    let forged: Vec<(&str, u64, Vec<(String, String)>)> = vec![
+    let forged = [
         ("many", u64::MAX, many.clone()),
         ("many, and no questions", 0, many),
         ("of other widths", 5_000, at_all("v8:queue.count c8:3 eq")),

@@ -1,7 +1,6 @@
 //! Comparisons of abstractions against those of the transition systems of all states, for random programs
 //! with few bits: the second version is the first with a change, or another program.
 
-#[allow(dead_code)]
 #[path = "../../../../code/tests/kit/mod.rs"]
 mod kit;
 
