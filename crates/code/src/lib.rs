@@ -16,3 +16,4 @@ pub mod property;
 pub mod propositions;
 pub mod replay;
 pub mod threads;
+pub mod values;

@@ -134,7 +134,7 @@ impl Terms {
     }
 
     /// The value of a term, given those of its operands.
-    fn apply(&self, t: Term, values: &dyn Fn(Term) -> u128, of: impl Fn(Term) -> u128) -> u128 {
+    pub fn apply(&self, t: Term, values: &dyn Fn(Term) -> u128, of: impl Fn(Term) -> u128) -> u128 {
         use Node::*;
         let w = self.width(t);
         match *self.node(t) {

@@ -20,7 +20,8 @@ use super::problem::{Precision, Problem};
 use super::refine::{self, Stage, Verdict};
 use super::work::{Stop, Work};
 use super::{Answer, Cause, Check, Engine, Invariant, Options, Outcome, Reason, Statistics};
-use crate::blocks::{Blocks, EdgeId, PointId, PointKind};
+use crate::blocks::{Blocks, Edge, EdgeId, Point, PointId, PointKind};
+use crate::values::Values;
 
 /// The units of the first slice.
 const SLICE: u64 = 250;
@@ -46,6 +47,34 @@ struct Run<'a, 'b> {
     explicit: Explicit,
     predicates: Directed,
     bits: Directed,
+    /// The program as it was given: answers are about it. The engines see a narrower one, with the same
+    /// executions.
+    given: Given,
+}
+
+/// A program before it was narrowed.
+struct Given {
+    edges: Vec<Edge>,
+    points: Vec<Point>,
+    /// What holds at each point.
+    facts: Vec<Vec<Term>>,
+}
+
+impl Given {
+    /// Narrows a program by the values of its cells.
+    fn new(blocks: &mut Blocks) -> Given {
+        let values = Values::new(blocks);
+        let (edges, points) = (blocks.edges.clone(), blocks.points.clone());
+        let facts = values.facts(blocks);
+        values.narrow(blocks, true);
+        Given { edges, points, facts }
+    }
+
+    /// The program as it was given, in the place of the narrow one, or the other way round.
+    fn exchange(&mut self, blocks: &mut Blocks) {
+        std::mem::swap(&mut self.edges, &mut blocks.edges);
+        std::mem::swap(&mut self.points, &mut blocks.points);
+    }
 }
 
 pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_>) -> Outcome {
@@ -67,6 +96,7 @@ pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_
         precision.add(&mut blocks.terms, point, predicate);
     }
     let points = blocks.points.len();
+    let given = Given::new(blocks);
     let problem = Problem::new(blocks, &numbers);
     let text = Text::new(&problem);
     let mut run = Run {
@@ -80,6 +110,7 @@ pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_
         explicit: Explicit::default(),
         predicates: Directed::new(false),
         bits: Directed::new(true),
+        given,
         problem,
     };
     let mut checks: Vec<Check> = Vec::new();
@@ -101,6 +132,7 @@ pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_
     }
     checks.append(&mut open);
     checks.sort_by_key(|check| check.number);
+    run.given.exchange(run.problem.blocks);
     Outcome {
         checks,
         statistics: Statistics {
@@ -185,10 +217,9 @@ impl Run<'_, '_> {
                                 *point = vec![never];
                             }
                         }
-                        let invariant = Invariant { points };
                         self.work.set_limit(limit);
-                        match confirm::invariant(self.problem.blocks, &open, &invariant, &mut self.work) {
-                            Ok(true) => {
+                        match self.confirmed(&open, points) {
+                            Ok(Some(invariant)) => {
                                 let invariant = Arc::new(invariant);
                                 checks.extend(open.drain(..).map(|number| Check {
                                     number,
@@ -196,7 +227,7 @@ impl Run<'_, '_> {
                                     engine: Some(engine),
                                 }));
                             }
-                            Ok(false) => {
+                            Ok(None) => {
                                 debug_assert!(false, "{engine:?} gave an invariant that is not inductive");
                                 cause = Some(Cause::Unconfirmed);
                             }
@@ -213,7 +244,10 @@ impl Run<'_, '_> {
                             cause = Some(Cause::Unconfirmed);
                             continue;
                         };
-                        match confirm::path(self.problem.blocks, number, &edges, &start, &inputs) {
+                        self.given.exchange(self.problem.blocks);
+                        let path = confirm::path(self.problem.blocks, number, &edges, &start, &inputs);
+                        self.given.exchange(self.problem.blocks);
+                        match path {
                             Some(path) => {
                                 checks.push(Check {
                                     number,
@@ -242,6 +276,21 @@ impl Run<'_, '_> {
         open.into_iter()
             .map(|number| Check { number, answer: Answer::Unknown(reason.clone()), engine: None })
             .collect()
+    }
+
+    /// An invariant of the program as it was given: that of an engine, or together with the values of cells.
+    fn confirmed(&mut self, open: &[u32], points: Vec<Vec<Term>>) -> Result<Option<Invariant>, Stop> {
+        self.given.exchange(self.problem.blocks);
+        let mut invariant = Invariant { points };
+        let mut found = confirm::invariant(self.problem.blocks, open, &invariant, &mut self.work);
+        if let Ok(false) = found {
+            for (own, facts) in invariant.points.iter_mut().zip(&self.given.facts) {
+                own.extend(facts);
+            }
+            found = confirm::invariant(self.problem.blocks, open, &invariant, &mut self.work);
+        }
+        self.given.exchange(self.problem.blocks);
+        Ok(found?.then_some(invariant))
     }
 
     fn take_turn(&mut self, engine: Engine) -> Result<Turn, Stop> {

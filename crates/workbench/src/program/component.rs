@@ -17,6 +17,7 @@ use rely_code::graph::{Graph, Limits};
 use rely_code::mapping::{Bound, Finding, Mapping};
 use rely_code::pointers::add_relays;
 use rely_code::propositions::{self, Proposition};
+use rely_code::values::Values;
 use rely_io::clang::CompileOptions;
 use rely_io::{Control, files, folder};
 use rely_llvm::Module;
@@ -427,6 +428,12 @@ impl Built<'_> {
             }
         }
         let points = self.points(&program);
+        // What is known about single cells makes blocks smaller before they are split into classes.
+        let values = Values::new(&program.blocks);
+        let facts = values.facts(&mut program.blocks);
+        invariant.resize(facts.len(), Vec::new());
+        invariant.iter_mut().zip(facts).for_each(|(all, facts)| all.extend(facts));
+        values.narrow(&mut program.blocks, false);
         let mut accessed = std::mem::take(&mut program.accessed);
         let propositions = self.propositions(&mut program, &mut accessed, control)?;
         let actions = self.bound.actions.clone();
