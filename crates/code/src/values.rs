@@ -8,8 +8,8 @@
 //!
 //! # Method
 //!
-//! Abstract interpretation \[CC77\] with small sets of constants, cell by cell: blocks are evaluated on sets
-//! until nothing changes, and guards remove values that they exclude. [`Values::narrow`] replaces the cells
+//! Abstract interpretation \[CC77\] with small sets of constants, cell by cell: blocks are evaluated on sets,
+//! and on intervals inside of a block, until nothing changes. Guards remove values that they exclude. [`Values::narrow`] replaces the cells
 //! that have one value by it, and restricts guards to the sets of the others.
 //!
 //! # Invariants
@@ -21,33 +21,27 @@
 //!
 //! # Cost
 //!
-//! A block is evaluated when a set at its beginning grows; a set grows at most [`MOST`] times, and points at
-//! which sets grow too often give up their growing sets. With more than [`WORK`] evaluations of subterms,
-//! there are no sets at all.
+//! A block is evaluated when a set at its beginning grows; a set grows at most [`MOST`] times. With more than
+//! [`WORK`] evaluations of subterms, there are no sets at all.
 //!
 //! # Departures
 //!
-//! No intervals and no relations: predicates are the business of the engines.
+//! No intervals of cells, so nothing has to be widened, and no relations: predicates are the business of the
+//! engines.
+
+mod known;
 
 use rely_terms::{Node, Substitution, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::blocks::{Blocks, CellId, Edge};
+use known::{Known, bounds, clipped, evaluated};
 
 /// The largest set of a cell.
 const MOST: usize = 8;
 
-/// The largest set inside of a block.
-const INSIDE: usize = 16;
-
-/// Combinations of the operands of one operation.
-const COMBINATIONS: usize = 64;
-
-/// How often the sets of a point may grow.
-const GROWTH: u32 = 64;
-
 /// Evaluations of subterms before the analysis is given up.
-const WORK: usize = 40_000_000;
+const WORK: usize = 20_000_000;
 
 /// A set of values, in order; nothing means any value.
 type Set = Option<Vec<u128>>;
@@ -73,10 +67,9 @@ impl Values {
         let mut values = Values { points: vec![None; blocks.points.len()] };
         values.points[blocks.entry.index()] = Some(vec![None; blocks.cells.len()]);
         let leaving = blocks.leaving();
-        let mut grown = vec![0_u32; blocks.points.len()];
         let mut open = vec![blocks.entry];
         let mut work = 0;
-        let mut sets: FxHashMap<Term, Set> = FxHashMap::default();
+        let mut known: FxHashMap<Term, Known> = FxHashMap::default();
         while let Some(point) = open.pop() {
             for &id in &leaving[point.index()] {
                 let (edge, plan) = (&blocks.edges[id.index()], &plans[id.index()]);
@@ -88,24 +81,35 @@ impl Values {
                 }
                 let Some(before) = values.points[point.index()].clone() else { continue };
                 let Some(before) = restricted(blocks, &plan.conjuncts, before, &cell_of) else { continue };
-                sets.clear();
+                known.clear();
+                let Some(bounds) = bounds(&blocks.terms, &plan.conjuncts) else { continue };
                 for &term in &plan.order {
-                    let set = match cell_of.get(&term) {
-                        Some(&cell) => before[cell].clone(),
-                        None => evaluated(&blocks.terms, term, &sets),
+                    let own = match cell_of.get(&term).and_then(|&cell| before[cell].clone()) {
+                        Some(list) => Known::These(list),
+                        None => evaluated(&blocks.terms, term, &known),
                     };
-                    sets.insert(term, set);
+                    let own = match bounds.get(&term) {
+                        Some(&(first, last)) => match clipped(own, first, last) {
+                            Some(own) => own,
+                            None => break,
+                        },
+                        None => own,
+                    };
+                    known.insert(term, own);
                 }
-                if sets[&edge.guard].as_deref() == Some(&[0]) {
+                // If nothing is known about the guard, a bound excluded all values.
+                if known.get(&edge.guard).is_none_or(|guard| guard.is(0)) {
                     continue;
                 }
                 let mut after = before;
                 for &(cell, term) in &edge.updates {
-                    after[cell.index()] = sets[&term].clone();
+                    after[cell.index()] = match known.get(&term) {
+                        Some(own) => own.set(),
+                        None => None,
+                    };
                 }
                 let to = edge.to.index();
-                if join(&mut values.points[to], after, &blocks.points[to].live, grown[to] > GROWTH) {
-                    grown[to] += 1;
+                if join(&mut values.points[to], after, &blocks.points[to].live) {
                     if !open.contains(&edge.to) {
                         open.insert(0, edge.to);
                     }
@@ -201,7 +205,7 @@ fn member(terms: &mut Terms, term: Term, set: &[u128]) -> Term {
 }
 
 /// Adds sets to those of a point; returns whether they grew.
-fn join(known: &mut Option<Vec<Set>>, more: Vec<Set>, live: &[CellId], give_up: bool) -> bool {
+fn join(known: &mut Option<Vec<Set>>, more: Vec<Set>, live: &[CellId]) -> bool {
     let Some(known) = known else {
         let mut first = vec![None; more.len()];
         for cell in live {
@@ -215,7 +219,7 @@ fn join(known: &mut Option<Vec<Set>>, more: Vec<Set>, live: &[CellId], give_up: 
         let Some(own) = &mut known[cell.index()] else { continue };
         match &more[cell.index()] {
             Some(more) if more.iter().all(|value| own.binary_search(value).is_ok()) => continue,
-            Some(more) if !give_up => {
+            Some(more) => {
                 own.extend(more);
                 own.sort_unstable();
                 own.dedup();
@@ -223,7 +227,7 @@ fn join(known: &mut Option<Vec<Set>>, more: Vec<Set>, live: &[CellId], give_up: 
                     known[cell.index()] = None;
                 }
             }
-            _ => known[cell.index()] = None,
+            None => known[cell.index()] = None,
         }
         grew = true;
     }
@@ -309,56 +313,4 @@ fn only_cell(terms: &Terms, condition: Term, cell_of: &FxHashMap<Term, usize>) -
         }
     }
     found
-}
-
-/// The values of a term, from those of its operands.
-fn evaluated(terms: &Terms, term: Term, sets: &FxHashMap<Term, Set>) -> Set {
-    let any = || if terms.width(term) == 1 { Some(vec![0, 1]) } else { None };
-    let node = terms.node(term);
-    let is = |operand: Term, value: u128| sets[&operand].as_deref() == Some(&[value]);
-    match *node {
-        Node::Constant(value) => return Some(vec![value]),
-        Node::Variable(_) => return any(),
-        Node::And(a, b) | Node::Mul(a, b) if is(a, 0) || is(b, 0) => return Some(vec![0]),
-        Node::Or(a, b) if terms.width(term) == 1 && (is(a, 1) || is(b, 1)) => return Some(vec![1]),
-        Node::Ite(condition, a, b) => {
-            if is(condition, 1) {
-                return sets[&a].clone();
-            }
-            if is(condition, 0) {
-                return sets[&b].clone();
-            }
-            let (Some(a), Some(b)) = (&sets[&a], &sets[&b]) else { return any() };
-            let mut both: Vec<u128> = a.iter().chain(b).copied().collect();
-            both.sort_unstable();
-            both.dedup();
-            return if both.len() > INSIDE { any() } else { Some(both) };
-        }
-        _ => {}
-    }
-    let operands: Vec<Term> = node.operands().collect();
-    let mut lists: Vec<&[u128]> = Vec::with_capacity(2);
-    for operand in &operands {
-        match sets[operand].as_deref() {
-            Some(list) => lists.push(list),
-            None => return any(),
-        }
-    }
-    let (first, second): (&[u128], &[u128]) = (lists[0], lists.get(1).copied().unwrap_or(&[0]));
-    if first.len() * second.len() > COMBINATIONS {
-        return any();
-    }
-    let same = operands.len() == 2 && operands[0] == operands[1];
-    let mut found = Vec::new();
-    for &x in first {
-        for &y in second {
-            if same && x != y {
-                continue;
-            }
-            found.push(terms.apply(term, &|_| 0, |operand| if operand == operands[0] { x } else { y }));
-        }
-    }
-    found.sort_unstable();
-    found.dedup();
-    if found.len() > INSIDE { any() } else { Some(found) }
 }

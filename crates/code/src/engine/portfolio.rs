@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use rely_lts::Context;
-use rely_terms::Term;
+use rely_terms::{Solver, Term};
 
 use super::abstraction::{Abstraction, Found};
 use super::bounded::Bounded;
@@ -25,6 +25,9 @@ use crate::values::Values;
 
 /// The units of the first slice.
 const SLICE: u64 = 250;
+
+/// Conflicts for the question whether a block can fail at all.
+const IMMEDIATE: u64 = 2000;
 
 /// What one turn of an engine led to.
 enum Turn {
@@ -114,6 +117,7 @@ pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_
         problem,
     };
     let mut checks: Vec<Check> = Vec::new();
+    run.by_values(&mut numbers, options.limit, &mut checks);
     // Alone, each check gets an equal share of what is left.
     let together =
         if numbers.len() > 1 && options.limit < u64::MAX { options.limit / 2 } else { options.limit };
@@ -167,6 +171,45 @@ fn is_final(answer: &Answer, limit: u64) -> bool {
 }
 
 impl Run<'_, '_> {
+    /// Answers the checks that cannot fail since cells have only the values that they have.
+    fn by_values(&mut self, numbers: &mut Vec<u32>, limit: u64, checks: &mut Vec<Check>) {
+        self.work.set_limit(limit);
+        self.work.slice(limit);
+        let mut possible = Vec::new();
+        for number in 0..self.problem.blocks.edges.len() {
+            let edge = &self.problem.blocks.edges[number];
+            let PointKind::Error(check) = self.problem.blocks.points[edge.to.index()].kind else { continue };
+            if possible.contains(&check) || !numbers.contains(&check) {
+                continue;
+            }
+            let mut solver = Solver::new();
+            solver.assert(&self.problem.blocks.terms, edge.guard);
+            if !matches!(self.work.solve_at_most(&mut solver, &[], IMMEDIATE), Ok(Some(false))) {
+                possible.push(check);
+            }
+        }
+        let excluded: Vec<u32> =
+            numbers.iter().copied().filter(|number| !possible.contains(number)).collect();
+        if excluded.is_empty() {
+            return;
+        }
+        let nothing = vec![Vec::new(); self.problem.blocks.points.len()];
+        match self.confirmed(&excluded, nothing) {
+            Ok(Some(invariant)) => {
+                let invariant = Arc::new(invariant);
+                numbers.retain(|number| possible.contains(number));
+                checks.extend(excluded.into_iter().map(|number| Check {
+                    number,
+                    answer: Answer::Safe(Arc::clone(&invariant)),
+                    engine: None,
+                }));
+            }
+            Ok(None) => debug_assert!(false, "the values of cells are not inductive"),
+            // The engines notice it, too.
+            Err(_) => {}
+        }
+    }
+
     /// Decides some checks together; returns those that remain unknown.
     fn settle(
         &mut self,
