@@ -58,6 +58,13 @@ fn the_bounded_search_finds_exactly_the_violations() {
 }
 
 #[test]
+fn values_exclude_only_what_cannot_happen() {
+    let engines = Engines { bounded: true, values: true, ..Engines::NONE };
+    let (safe, violations, unknown) = compare(engines, 9, 600, 3000);
+    assert!(safe > 100 && violations > 100 && unknown > 20, "{safe} {violations} {unknown}");
+}
+
+#[test]
 fn the_explicit_search_equals_the_search_of_all_states() {
     let engines = Engines { explicit: true, ..Engines::NONE };
     let (safe, violations, _) = compare(engines, 9, 2000, u64::MAX);

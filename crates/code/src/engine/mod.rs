@@ -3,7 +3,8 @@
 //! [`decide`] takes a program as [`Blocks`] and answers every check: an inductive invariant that excludes it,
 //! an execution that violates it, or why neither was found. Five engines take turns: a bounded search, a
 //! search of all states, predicate abstraction, and property-directed reachability over predicates and over
-//! single bits. Turns are measured in queries and conflicts of the solvers, so a run does not depend on the
+//! single bits. Before that, the program is narrowed by the values that its cells can have
+//! ([`Values`](crate::values::Values)). Turns are measured in queries and conflicts of the solvers, so a run does not depend on the
 //! speed of the machine.
 
 mod abstraction;
@@ -40,15 +41,29 @@ pub struct Engines {
     pub predicates: bool,
     /// Property-directed reachability over the bits of cells.
     pub bits: bool,
+    /// The others see a program that is narrowed by the values of its cells, which decide some checks alone.
+    pub values: bool,
 }
 
 impl Engines {
     /// All engines.
-    pub const ALL: Engines =
-        Engines { bounded: true, explicit: true, abstraction: true, predicates: true, bits: true };
+    pub const ALL: Engines = Engines {
+        bounded: true,
+        explicit: true,
+        abstraction: true,
+        predicates: true,
+        bits: true,
+        values: true,
+    };
     /// No engine: the start of a choice.
-    pub const NONE: Engines =
-        Engines { bounded: false, explicit: false, abstraction: false, predicates: false, bits: false };
+    pub const NONE: Engines = Engines {
+        bounded: false,
+        explicit: false,
+        abstraction: false,
+        predicates: false,
+        bits: false,
+        values: false,
+    };
 }
 
 /// What to decide, and how.

@@ -19,7 +19,7 @@ use super::explicit::{Exact, Explicit};
 use super::problem::{Precision, Problem};
 use super::refine::{self, Stage, Verdict};
 use super::work::{Stop, Work};
-use super::{Answer, Cause, Check, Engine, Invariant, Options, Outcome, Reason, Statistics};
+use super::{Answer, Cause, Check, Engine, Engines, Invariant, Options, Outcome, Reason, Statistics};
 use crate::blocks::{Blocks, Edge, EdgeId, Point, PointId, PointKind};
 use crate::values::Values;
 
@@ -65,9 +65,12 @@ struct Given {
 
 impl Given {
     /// Narrows a program by the values of its cells.
-    fn new(blocks: &mut Blocks) -> Given {
-        let values = Values::new(blocks);
+    fn new(blocks: &mut Blocks, engines: Engines) -> Given {
         let (edges, points) = (blocks.edges.clone(), blocks.points.clone());
+        if !engines.values {
+            return Given { edges, points, facts: vec![Vec::new(); blocks.points.len()] };
+        }
+        let values = Values::new(blocks);
         let facts = values.facts(blocks);
         values.narrow(blocks, true);
         Given { edges, points, facts }
@@ -99,7 +102,7 @@ pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_
         precision.add(&mut blocks.terms, point, predicate);
     }
     let points = blocks.points.len();
-    let given = Given::new(blocks);
+    let given = Given::new(blocks, options.engines);
     let problem = Problem::new(blocks, &numbers);
     let text = Text::new(&problem);
     let mut run = Run {
@@ -117,7 +120,9 @@ pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_
         problem,
     };
     let mut checks: Vec<Check> = Vec::new();
-    run.by_values(&mut numbers, options.limit, &mut checks);
+    if options.engines.values {
+        run.by_values(&mut numbers, options.limit, &mut checks);
+    }
     // Alone, each check gets an equal share of what is left.
     let together =
         if numbers.len() > 1 && options.limit < u64::MAX { options.limit / 2 } else { options.limit };
