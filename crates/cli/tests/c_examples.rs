@@ -1,4 +1,4 @@
-//! The examples in C: a driver, a handshake, and the rover's Executive. Their models say in lines
+//! The examples in C: a driver, a handshake, the rover's Executive, and larger components. Their models say in lines
 //! `//@ TARGET KIND [NAME] VERDICT` what `rely check` says; the translations belong to the C files next to
 //! them.
 
@@ -223,4 +223,43 @@ fn md5(bytes: &[u8]) -> String {
             .expect("four");
     }
     state.iter().flat_map(|word| word.to_le_bytes()).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A component of some hundred lines holds its property; the other version violates it in this line.
+fn component(name: &str, property: &str, other: &str, place: &str) {
+    let folder = example("components");
+    let (map, property_of) = (format!("{name}.map"), format!("properties.lts:{property}"));
+    let check = |file: &str| {
+        let asked = ["check", file, "--map", &map, "--property", &property_of, "--no-execution", "--format", "json"];
+        folder.rely(&asked).never_panicked().json()
+    };
+    let lines = std::fs::read_to_string(repository().join("examples/c/components").join(format!("{name}.c")));
+    assert!(lines.expect("there is a source").lines().count() >= 300, "{name}.c is short");
+    let document = check(&format!("{name}.ll"));
+    for result in list(&document, "results") {
+        assert_eq!(text(result, "verdict"), "holds", "{name}: {result:#}");
+    }
+    let document = check(&format!("{other}.ll"));
+    for result in list(&document, "results") {
+        let is_property = result["name"] == property;
+        assert_eq!(text(result, "verdict"), if is_property { "violated" } else { "holds" }, "{other}: {result:#}");
+        if is_property {
+            assert!(result.to_string().contains(place), "{other}: {result:#}");
+        }
+    }
+}
+
+#[test]
+fn the_stream() {
+    component("stream", "LOCK", "stream-keeps-lock", "stream-keeps-lock.c");
+}
+
+#[test]
+fn the_link() {
+    component("link", "RADIO", "link-stays-on", "link-stays-on.c");
+}
+
+#[test]
+fn the_sockets() {
+    component("sockets", "TABLE", "sockets-keeps-table", "sockets-keeps-table.c");
 }

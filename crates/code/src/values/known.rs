@@ -25,7 +25,7 @@ impl Known {
 
     /// Any value of a width.
     fn any(width: u32) -> Known {
-        if width == 1 { Known::These(vec![0, 1]) } else { Known::Between(0, u128::MAX >> (128 - width)) }
+        Known::range(0, u128::MAX >> (128 - width))
     }
 
     pub(super) fn is(&self, value: u128) -> bool {
@@ -51,6 +51,15 @@ impl Known {
         list.sort_unstable();
         list.dedup();
         if list.len() <= INSIDE { Known::These(list) } else { Known::Between(list[0], list[list.len() - 1]) }
+    }
+
+    /// All values from the first to the last one.
+    fn range(first: u128, last: u128) -> Known {
+        if last - first < INSIDE as u128 {
+            Known::These((first..=last).collect())
+        } else {
+            Known::Between(first, last)
+        }
     }
 
     /// One or the other.
@@ -106,7 +115,7 @@ pub(super) fn clipped(known: Known, first: u128, last: u128) -> Option<Known> {
         }
         Known::Between(own_first, own_last) => {
             let (first, last) = (own_first.max(first), own_last.min(last));
-            (first <= last).then_some(Known::Between(first, last))
+            (first <= last).then(|| Known::range(first, last))
         }
     }
 }
@@ -163,7 +172,7 @@ fn between(terms: &Terms, term: Term, a: &Known, b: Option<&Known>) -> Known {
     let fixed = b.filter(|b| b.first() == b.last()).map(Known::first);
     let (other_first, other_last) = b.map_or((0, 0), |b| (b.first(), b.last()));
     let range = |first: Option<u128>, last: Option<u128>| match (first, last) {
-        (Some(first), Some(last)) if first <= last && last <= most => Known::Between(first, last),
+        (Some(first), Some(last)) if first <= last && last <= most => Known::range(first, last),
         _ => any.clone(),
     };
     // All ones up to the highest bit of a number.
