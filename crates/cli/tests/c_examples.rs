@@ -230,7 +230,8 @@ fn component(name: &str, property: &str, other: &str, place: &str) {
     let folder = example("components");
     let (map, property_of) = (format!("{name}.map"), format!("properties.lts:{property}"));
     let check = |file: &str| {
-        let asked = ["check", file, "--map", &map, "--property", &property_of, "--no-execution", "--format", "json"];
+        let asked =
+            ["check", file, "--map", &map, "--property", &property_of, "--no-execution", "--format", "json"];
         folder.rely(&asked).never_panicked().json()
     };
     let lines = std::fs::read_to_string(repository().join("examples/c/components").join(format!("{name}.c")));
@@ -242,7 +243,11 @@ fn component(name: &str, property: &str, other: &str, place: &str) {
     let document = check(&format!("{other}.ll"));
     for result in list(&document, "results") {
         let is_property = result["name"] == property;
-        assert_eq!(text(result, "verdict"), if is_property { "violated" } else { "holds" }, "{other}: {result:#}");
+        assert_eq!(
+            text(result, "verdict"),
+            if is_property { "violated" } else { "holds" },
+            "{other}: {result:#}"
+        );
         if is_property {
             assert!(result.to_string().contains(place), "{other}: {result:#}");
         }
