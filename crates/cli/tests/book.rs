@@ -224,13 +224,7 @@ fn is_certified(command: &str) -> bool {
     let decides = ["check", "prove", "assume", "compare", "compat"];
     let mut words = command.split_whitespace();
     let is_plain = !command.contains(['|', '<', '>', ';', '&', '$', '`']);
-    // A series of modules has no certificate. A certificate is about the full system, which is too large
-    // where the book shows a reduction.
-    let options = ["--through", "--reduction"];
-    is_plain
-        && words.next() == Some("rely")
-        && words.next().is_some_and(|word| decides.contains(&word))
-        && !options.iter().any(|option| command.contains(option))
+    is_plain && words.next() == Some("rely") && words.next().is_some_and(|word| decides.contains(&word))
 }
 
 /// Runs a command once more for its certificates, unless it has just written some. Both checkers must accept
