@@ -162,7 +162,7 @@ fn candidates(lts: &Lts, labels: &[Label]) -> Vec<Sentence> {
         (direct, allowed(lts, &reached))
     };
     if fits(k * k) && n <= 2_000 {
-        let known: Vec<(Label, (Vec<Label>, Vec<Label>))> = labels.iter().map(|&a| (a, after(a))).collect();
+        let known: Vec<_> = labels.iter().map(|&a| (a, after(a))).collect();
         all.extend(pairs().map(|(a, b)| Sentence::After(a, b)));
         // A short list says more than a long one.
         let mut then: Vec<(usize, Sentence)> = known

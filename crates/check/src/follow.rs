@@ -108,7 +108,8 @@ pub fn moves(system: &System, vector: &[StateId]) -> Vec<(ActionId, Vector)> {
     all.into_iter().map(|step| (step.action, step.target(vector))).collect()
 }
 
-/// A move of a vector. It has what moves, not a whole vector: thousands of components have thousands of moves.
+/// A move of a vector. It has what moves, not a whole vector: thousands of components have thousands of
+/// moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The action.

@@ -109,10 +109,8 @@ impl Values {
                     };
                 }
                 let to = edge.to.index();
-                if join(&mut values.points[to], after, &blocks.points[to].live) {
-                    if !open.contains(&edge.to) {
-                        open.insert(0, edge.to);
-                    }
+                if join(&mut values.points[to], after, &blocks.points[to].live) && !open.contains(&edge.to) {
+                    open.insert(0, edge.to);
                 }
             }
         }

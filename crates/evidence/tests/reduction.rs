@@ -60,11 +60,11 @@ fn every_reduced_search_that_holds_is_a_certificate() {
         let observed = system.components.iter().any(|c| c.role == Role::Property);
         let followed = sets.deadlock().unwrap();
         // Where properties have actions of their own, nothing is ever stuck, and no reduced search says so.
-        if followed.is_some() || !observed {
-            if let Some(n) = examine(&system, &full, followed, None) {
-                deadlock += 1;
-                reduced += usize::from(n < n_states);
-            }
+        if (followed.is_some() || !observed)
+            && let Some(n) = examine(&system, &full, followed, None)
+        {
+            deadlock += 1;
+            reduced += usize::from(n < n_states);
         }
         for result in results {
             let name = &system.components[result.component].name;

@@ -241,15 +241,6 @@ fn uri(path: &str) -> String {
     utf8_percent_encode(&path.replace('\\', "/"), RESERVED).to_string()
 }
 
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn paths_become_references() {
-        assert_eq!(super::uri("models/queue.lts"), "models/queue.lts");
-        assert_eq!(super::uri("a b\\c:d#ü.lts"), "a%20b/c%3Ad%23%C3%BC.lts");
-    }
-}
-
 /// Where a step of a run is: in C, if a component of C takes part in it, else in the file of the model.
 fn step_location(steps: Option<&crate::view::TraceView>, position: usize, file: &str) -> PhysicalLocation {
     let step = steps.and_then(|view| view.steps.get(position));
@@ -264,5 +255,14 @@ fn step_location(steps: Option<&crate::view::TraceView>, position: usize, file: 
             }),
             ..PhysicalLocation::file(&place.file)
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn paths_become_references() {
+        assert_eq!(super::uri("models/queue.lts"), "models/queue.lts");
+        assert_eq!(super::uri("a b\\c:d#ü.lts"), "a%20b/c%3Ad%23%C3%BC.lts");
     }
 }

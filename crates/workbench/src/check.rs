@@ -197,7 +197,7 @@ fn check_target(
         let holding = holding(claimed());
         let shown = (complete.is_none() && !holding.is_empty()).then(|| shown(&system, &holding, ctx));
         let searched = match &shown {
-            Some(Shown::Closed(searched)) => Some(searched),
+            Some(Shown::Closed(searched)) => Some(&**searched),
             _ => reach.as_ref(),
         };
         let mut certifier = Certifier::new(&system, searched, &confirmer.judge, ctx);

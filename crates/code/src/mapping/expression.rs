@@ -413,7 +413,7 @@ fn combined(operator: Operator, left: Typed, right: Typed) -> Result<Typed, Stri
         let right = convert(right, bits, false);
         return Ok(typed(Expression::Binary(operator, Box::new(left), Box::new(right)), bits, signed));
     }
-    if matches!(operator, O::Divide | O::Remainder) && !constant(&right).is_some_and(|by| by != 0) {
+    if matches!(operator, O::Divide | O::Remainder) && constant(&right).is_none_or(|by| by == 0) {
         return Err("a divisor is a constant that is not 0".to_string());
     }
     let (left, right) = common(left, right);

@@ -254,7 +254,7 @@ mod tests {
 
     /// A random term of a width over two variables of six bits.
     fn term(terms: &mut Terms, random: &mut Random, variables: [Term; 2], width: u32, depth: u32) -> Term {
-        let mut sub = |terms: &mut Terms, random: &mut Random, width| {
+        let sub = |terms: &mut Terms, random: &mut Random, width| {
             term(terms, random, variables, width, depth.saturating_sub(1))
         };
         if depth == 0 {

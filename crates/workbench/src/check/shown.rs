@@ -10,20 +10,20 @@ pub(super) enum Shown<'s> {
     /// For each verdict a reduced search.
     Reduced(Vec<Followed>),
     /// The closed set of a full search, if it came to its end.
-    Closed(Reach<'s>),
+    Closed(Box<Reach<'s>>),
 }
 
 /// Finds what shows these results, all of which hold: reduced searches, if these are enough and a full search
 /// is larger, else a full one.
 pub(super) fn shown<'s>(system: &'s System, results: &[&ResultView], ctx: Context<'_>) -> Shown<'s> {
     let Some(reduced) = reduced(system, results, ctx) else {
-        return Shown::Closed(Reach::explore(system, Explore::States, ctx));
+        return Shown::Closed(Reach::explore(system, Explore::States, ctx).into());
     };
     let total: u64 = reduced.iter().map(|followed| followed.states.len() as u64).sum();
     let states = ctx.budget.states.map_or(total, |own| own.min(total));
     let budget = Budget { states: Some(states), ..ctx.budget.clone() };
     let full = Reach::explore(system, Explore::States, Context { budget: &budget, ..ctx });
-    if full.spent().is_none() { Shown::Closed(full) } else { Shown::Reduced(reduced) }
+    if full.spent().is_none() { Shown::Closed(full.into()) } else { Shown::Reduced(reduced) }
 }
 
 /// A reduced search for each result; `None` if one of them needs all states, or more than there is room for.

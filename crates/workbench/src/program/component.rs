@@ -152,6 +152,7 @@ impl CodeModel {
             file,
             actions,
             notes: Vec::new(),
+            facts: CodeFacts::default(),
             identity: Default::default(),
             points,
         }
