@@ -6,6 +6,7 @@ import json
 import multiprocessing
 import os
 import random
+import resource
 import shutil
 import tempfile
 import time
@@ -18,6 +19,8 @@ from tool import Tool
 
 CHUNK = 25
 MOST_SHRUNK = 3
+# Of a worker and of each program that it starts: 8 GB.
+MEMORY = 8 << 30
 
 
 class Run:
@@ -146,7 +149,9 @@ WORKER = {}
 
 
 def begin_worker(areas, binary, seed):
-    """The state of a worker process. Its folder is removed when it ends."""
+    """The state of a worker process. Its folder is removed when it ends. An evaluator that takes too much memory fails,
+    which is a difference with its case, instead of ending the run."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     folder = tempfile.TemporaryDirectory(prefix="rely-differential-")
     WORKER.update(areas=areas, seed=seed, folder=folder, tool=Tool(binary, folder.name))
 

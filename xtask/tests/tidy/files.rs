@@ -133,11 +133,12 @@ fn files_hold_one_idea() {
 fn checkers_of_certificates_are_small() {
     let is_written = |line: &str| !line.trim().is_empty();
     let of_rust = |path: &PathBuf| code(&read(path)).iter().filter(|(_, line)| is_written(line)).count();
-    // 4,000 for claims about systems, and 1,500 for those about programs, which need a solver of their own.
+    // 4,500 for claims about systems, those by reductions included, and 1,200 for those about programs, which
+    // need a solver of their own.
     let is_test = |path: &&PathBuf| path.to_string_lossy().ends_with("_tests.rs");
     let rust: usize =
         sources(&source_folder("certify")).iter().filter(|path| !is_test(path)).map(of_rust).sum();
-    assert!((2_000..=5_500).contains(&rust), "crates/certify: {rust} lines of code, at most 5,500");
+    assert!((2_000..=5_700).contains(&rust), "crates/certify: {rust} lines of code, at most 5,700");
     let tests = root().join("checker/tests");
     let own = files(&root().join("checker"), "py").into_iter().filter(|path| !path.starts_with(&tests));
     let of_python = |path: PathBuf| python_lines(&read(&path));
