@@ -151,7 +151,9 @@ WORKER = {}
 def begin_worker(areas, binary, seed):
     """The state of a worker process. Its folder is removed when it ends. An evaluator that takes too much memory fails,
     which is a difference with its case, instead of ending the run."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    # Sanitizers, which the area `code` needs, reserve more addresses than any limit.
+    if "code" not in areas:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     folder = tempfile.TemporaryDirectory(prefix="rely-differential-")
     WORKER.update(areas=areas, seed=seed, folder=folder, tool=Tool(binary, folder.name))
 
