@@ -153,7 +153,7 @@ fn outdated(page: &str, folder: &Folder) -> Vec<String> {
 }
 
 fn copy_examples(folder: &Folder) {
-    let c = ["c", "c/queue", "c/queue/callers", "c/driver", "c/handshake", "c/rover"];
+    let c = ["c", "c/queue", "c/queue/callers", "c/components", "c/driver", "c/handshake", "c/rover"];
     let folders =
         c.into_iter().chain(["queue", "scalable", "service"]).map(|name| format!("examples/{name}"));
     for examples in ["examples".to_string()].into_iter().chain(folders) {

@@ -198,8 +198,17 @@ impl Run<'_, '_> {
         if excluded.is_empty() {
             return;
         }
-        let nothing = vec![Vec::new(); self.problem.blocks.points.len()];
-        match self.confirmed(&excluded, nothing) {
+        let never = self.problem.blocks.terms.truth(false);
+        let is_excluded =
+            |point: &Point| matches!(point.kind, PointKind::Error(check) if excluded.contains(&check));
+        let errors = self
+            .problem
+            .blocks
+            .points
+            .iter()
+            .map(|point| if is_excluded(point) { vec![never] } else { Vec::new() });
+        let errors = errors.collect();
+        match self.confirmed(&excluded, errors) {
             Ok(Some(invariant)) => {
                 let invariant = Arc::new(invariant);
                 numbers.retain(|number| possible.contains(number));
