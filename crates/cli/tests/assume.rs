@@ -76,6 +76,10 @@ fn an_assumption_is_shown_and_explained() {
             // forbids e.enter and e.release
             Acquire_Enter = (e.acquire -> ANYTHING | e.exit -> Acquire).
 
+            In words
+              at first, only `e.acquire` and `e.release`
+              This is a summary: the assumption forbids more.
+
             composed 9 → minimized 5 → propagated 3 → determinized 3 → assumption 4 states; peak: 9 states and 29 transitions
 
             Forbidden actions, and why

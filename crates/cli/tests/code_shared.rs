@@ -124,7 +124,6 @@ fn every_report_says_the_bound_of_an_imported_component() {
         let path = repository().join("examples/c/queue").join(name);
         folder.file(name, std::fs::read(path).expect("the example can be read"));
     }
-    folder.file("two.map", folder.read("queue.map").replace("[component]", "[component]\nobjects = 2"));
     folder.file(
         "m.lts",
         "import QUEUE = \"queue-1.ll with queue.map\"
@@ -153,15 +152,4 @@ fn every_report_says_the_bound_of_an_imported_component() {
         let found = folder.rely(&[command, &["--format", "json"]].concat()).exits(0).json();
         assert!(list(&found, "notes").iter().any(|note| note.as_str().is_some_and(|n| n.starts_with(bound))));
     }
-    // The candidate has another bound, and that is said, too.
-    let run = folder.rely(&[
-        "compat",
-        "--target",
-        "SYSTEM",
-        "--baseline",
-        "m.lts:QUEUE",
-        "--candidate",
-        "queue-4.ll with two.map",
-    ]);
-    assert!(run.out.contains("QUEUE: bound: callers have 2 objects of each type"), "{}", run.out);
 }
