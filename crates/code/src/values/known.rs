@@ -312,7 +312,7 @@ mod tests {
     fn values_are_those_of_all_inputs() {
         let mut random = Random(20);
         let (mut exact, mut between, mut clips) = (0, 0, 0);
-        for case in 0..1_500 {
+        for case in 0..3_500 {
             let mut terms = Terms::new();
             let variables = [terms.variable("x", 6), terms.variable("y", 6)];
             let width = 1 + random.below(8) as u32;
