@@ -1,6 +1,6 @@
-//! The examples in C: a driver, a handshake, the rover's Executive, and larger components. Their models say in lines
-//! `//@ TARGET KIND [NAME] VERDICT` what `rely check` says; the translations belong to the C files next to
-//! them.
+//! The examples in C: a driver, a handshake, the rover's Executive, and larger components. Their models say
+//! in lines `//@ TARGET KIND [NAME] VERDICT` what `rely check` says; the translations belong to the C files
+//! next to them.
 
 mod common;
 

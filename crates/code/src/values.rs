@@ -9,8 +9,9 @@
 //! # Method
 //!
 //! Abstract interpretation \[CC77\] with small sets of constants, cell by cell: blocks are evaluated on sets,
-//! and on intervals inside of a block, until nothing changes. Guards remove values that they exclude. [`Values::narrow`] replaces the cells
-//! that have one value by it, and restricts guards to the sets of the others.
+//! and on intervals inside of a block, until nothing changes. Guards remove values that they exclude.
+//! [`Values::narrow`] replaces the cells that have one value by it, and restricts guards to the sets of the
+//! others.
 //!
 //! # Invariants
 //!

@@ -1,8 +1,8 @@
 //! Terms as lines of text that can be read again, in another arena.
 //!
-//! A line lists the nodes of a term, operands first, as for a stack: `v32:q.count c32:3 eq` is `q.count == 3`.
-//! Variables are found by name and width. What is read may come from anywhere: a line that is no term, or
-//! one of other widths, is refused.
+//! A line lists the nodes of a term, operands first, as for a stack: `v32:q.count c32:3 eq` is
+//! `q.count == 3`. Variables are found by name and width. What is read may come from anywhere: a line that is
+//! no term, or one of other widths, is refused.
 
 use std::fmt::Write;
 

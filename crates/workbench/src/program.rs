@@ -2,6 +2,7 @@
 
 mod certificate;
 pub(crate) mod component;
+mod component_name;
 mod execute;
 pub(crate) mod facts;
 mod opinion;

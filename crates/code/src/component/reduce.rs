@@ -8,9 +8,9 @@
 //! # Method
 //!
 //! States of the same point and propositions with the same steps are merged, round by round: at first, the
-//! color of a state is its point with its propositions; then it is the old color and the colors that its steps
-//! lead to. Colors are numbered in the order
-//! of what they stand for, and states in the order of a breadth-first search by label and color.
+//! color of a state is its point with its propositions; then it is the old color and the colors that its
+//! steps lead to. Colors are numbered in the order of what they stand for, and states in the order of a
+//! breadth-first search by label and color.
 //!
 //! # Invariants
 //!

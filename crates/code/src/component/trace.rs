@@ -93,7 +93,8 @@ impl Abstraction {
             own.iter().map(move |&predicate| (PointId(point), predicate))
         });
         // A search of all states finds no predicates but states.
-        let engines = engine::Engines { explicit: false, ..engine::Engines::ALL };
+        // Invariants of single values would tell states apart one by one.
+        let engines = engine::Engines { explicit: false, values: false, ..engine::Engines::ALL };
         let options =
             engine::Options { limit, engines, seeds: seeds.collect(), ..engine::Options::default() };
         let context = Context { budget, ..Context::unlimited() };

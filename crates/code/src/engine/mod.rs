@@ -4,8 +4,8 @@
 //! an execution that violates it, or why neither was found. Five engines take turns: a bounded search, a
 //! search of all states, predicate abstraction, and property-directed reachability over predicates and over
 //! single bits. Before that, the program is narrowed by the values that its cells can have
-//! ([`Values`](crate::values::Values)). Turns are measured in queries and conflicts of the solvers, so a run does not depend on the
-//! speed of the machine.
+//! ([`Values`](crate::values::Values)). Turns are measured in queries and conflicts of the solvers, so a run
+//! does not depend on the speed of the machine.
 
 mod abstraction;
 mod bounded;

@@ -149,7 +149,7 @@ impl Pairs<'_> {
         let options = self.options;
         let needs = [
             (!options.forbid.is_empty(), "prohibited behavior (--forbid)"),
-            (!options.observe.is_empty(), "what is observed (--observe)"),
+            (!options.observe.is_empty(), "a list of observed actions (--observe)"),
             (options.deadlock, "deadlock (--deadlock)"),
             (options.completed, "the candidate with its losses (--completed)"),
         ];

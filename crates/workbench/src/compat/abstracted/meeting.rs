@@ -157,7 +157,7 @@ impl Meeting<'_> {
                     Tried::Has if code.split_along(&trace, self.control)? => progress = true,
                     Tried::Has => {
                         open = format!(
-                            "{} can do {}, but not from all states of its abstraction, and these cannot be told apart",
+                            "{} can do {}, but not from all states of its abstraction, and these could not be separated",
                             question.candidate.name,
                             names.join(" ")
                         );
