@@ -227,6 +227,9 @@ fn is_certified(command: &str) -> bool {
     is_plain && words.next() == Some("rely") && words.next().is_some_and(|word| decides.contains(&word))
 }
 
+/// Programs whose certificates the second checker refuses to check, because they are too large for it.
+const TOO_LARGE: &str = "examples/c/components/";
+
 /// Runs a command once more for its certificates, unless it has just written some. Both checkers must accept
 /// them.
 fn certify(folder: &Folder, command: &str) -> Result<(), String> {
@@ -259,10 +262,11 @@ fn certify(folder: &Folder, command: &str) -> Result<(), String> {
         let own = run_shell(folder, &format!("rely certify '{}'", file.display()));
         let checker = repository().join("checker");
         let other = run_shell(folder, &format!("python3 '{}' '{}'", checker.display(), file.display()));
-        if (own.code, other.code) != (Some(0), Some(0)) {
+        let is_too_large = command.contains(TOO_LARGE) && other.screen().contains("too large to be checked");
+        if own.code != Some(0) || other.code != Some(0) && !is_too_large {
             return Err(format!("its certificate is not accepted:\n{}\n{}", own.screen(), other.screen()));
         }
-        CERTIFIED.fetch_add(1, Ordering::Relaxed);
+        CERTIFIED.fetch_add(usize::from(!is_too_large), Ordering::Relaxed);
     }
     Ok(())
 }
