@@ -22,8 +22,8 @@
 //!
 //! # Cost
 //!
-//! A block is evaluated when a set at its beginning grows; a set grows at most [`MOST`] times. With more than
-//! [`WORK`] evaluations of subterms, there are no sets at all.
+//! A block is evaluated when a set at its beginning grows; a set grows at most `MOST` times. With more than
+//! `WORK` evaluations of subterms, there are no sets at all.
 //!
 //! # Departures
 //!
