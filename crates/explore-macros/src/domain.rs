@@ -35,9 +35,17 @@ pub fn derive(item: TokenStream) -> syn::Result<TokenStream> {
             return Err(Error::new(data.union_token.span(), "`Domain` cannot be derived for a union"));
         }
     };
+    let fields: Vec<&Fields> = match &item.data {
+        Data::Struct(data) => vec![&data.fields],
+        Data::Enum(data) => data.variants.iter().map(|variant| &variant.fields).collect(),
+        Data::Union(_) => Vec::new(),
+    };
+    let kinds = fields.iter().flat_map(|fields| fields.iter().map(|field| &field.ty));
     Ok(quote! {
         #[allow(clippy::all)]
         impl ::rely_explore::Domain for #name {
+            const IS_ENTIRE_TYPE: bool = true #(&& <#kinds as ::rely_explore::Domain>::IS_ENTIRE_TYPE)*;
+
             fn domain() -> ::std::vec::Vec<Self> {
                 let mut all = ::std::vec::Vec::new();
                 #(#values)*

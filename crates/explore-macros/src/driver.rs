@@ -23,9 +23,10 @@ pub fn write(interface: &Interface) -> TokenStream {
     });
     let calls = operations.iter().enumerate().map(|(number, operation)| {
         let chosen = operation.arguments.iter().map(|argument| {
-            let (what, kind, values) = domain_of(&text, &operation.name.to_string(), argument);
+            let (what, kind, _) = domain_of(&text, &operation.name.to_string(), argument);
             let name = &argument.name;
-            quote! { let #name = ::rely_explore::environment::any::<#kind>(#what, #values); }
+            let chosen = any(&what, &kind, &argument.values);
+            quote! { let #name = #chosen; }
         });
         let passed = operation.arguments.iter().map(|argument| {
             let name = &argument.name;
@@ -144,6 +145,28 @@ fn domain_of(interface: &str, method: &str, argument: &Argument) -> (String, Tok
     let what = format!("argument `{}` of `{interface}::{method}`", argument.name);
     let kind = &argument.kind;
     (what, quote! { #kind }, values(&argument.values))
+}
+
+/// An expression for any value of a domain, which notes the domain as a bound.
+pub fn any(what: &str, kind: &TokenStream, values: &Values) -> TokenStream {
+    match values {
+        Values::Given(expression) => {
+            let text = in_words(&quote! { #expression });
+            quote! { ::rely_explore::environment::any_in::<#kind>(#what, #text, #expression) }
+        }
+        Values::Of(kind) => quote! { ::rely_explore::environment::any_value::<#kind>(#what) },
+    }
+}
+
+/// An expression as people write it.
+fn in_words(expression: &TokenStream) -> String {
+    let mut text = expression.to_string();
+    for (apart, together) in
+        [(" , ", ", "), (" ..= ", "..="), (" .. ", ".."), ("[ ", "["), (" ]", "]"), (" :: ", "::")]
+    {
+        text = text.replace(apart, together);
+    }
+    text
 }
 
 /// The values of a domain, as something to iterate over.

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use crate::driver::values;
+use crate::driver::any;
 use crate::interface::{Event, Interface, Operation};
 
 /// Writes the stub.
@@ -30,8 +30,9 @@ fn method(interface: &str, operation: &Operation) -> TokenStream {
     let signature = &operation.signature;
     let what = format!("the result of `{interface}::{}`", operation.name);
     let answer = operation.answer.as_ref().map(|answer| {
-        let (kind, values) = (&answer.kind, values(&answer.values));
-        quote! { let result = ::rely_explore::environment::any::<#kind>(#what, #values); }
+        let kind = &answer.kind;
+        let chosen = any(&what, &quote! { #kind }, &answer.values);
+        quote! { let result = #chosen; }
     });
     let said = |event: &Event| {
         let (name, fields) = (&event.name, &event.fields);
@@ -42,6 +43,7 @@ fn method(interface: &str, operation: &Operation) -> TokenStream {
     let result = operation.answer.as_ref().map(|_| quote! { result });
     quote! {
         #signature {
+            ::rely_explore::environment::stub(#interface);
             #begins
             #answer
             #event

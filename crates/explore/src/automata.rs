@@ -58,6 +58,8 @@ struct Automaton {
     state: u32,
     /// The action of the automaton for each event that was seen, `u32::MAX` if it is not concerned.
     known: Vec<u32>,
+    /// Whether each of its actions has occurred.
+    occurred: Vec<bool>,
 }
 
 /// What the order of two events means to the verdict.
@@ -92,7 +94,8 @@ pub(crate) enum Judgement {
 
 impl Automata {
     pub(crate) fn add(&mut self, table: OwnedTable, role: Role) {
-        self.all.push(Automaton { table, role, state: 0, known: Vec::new() });
+        let occurred = vec![false; table.table().actions().len()];
+        self.all.push(Automaton { table, role, state: 0, known: Vec::new(), occurred });
         self.all.sort_by_key(|automaton| automaton.role != Role::Assumption);
     }
 
@@ -110,6 +113,26 @@ impl Automata {
             automaton.known.push(action);
         }
         self.relate();
+    }
+
+    /// The properties and models none of whose actions has occurred, and all actions of them that have not,
+    /// without those that are allowed nowhere.
+    pub(crate) fn unseen(&self) -> (Vec<String>, Vec<String>) {
+        let (mut vacuous, mut unseen) = (Vec::new(), Vec::new());
+        for automaton in self.all.iter().filter(|automaton| automaton.role != Role::Assumption) {
+            let table = automaton.table.table();
+            let is_allowed =
+                |action| (0..table.n_states()).any(|state| table.step(state, action) != VIOLATED);
+            let missing = (0..automaton.occurred.len())
+                .filter(|action| !automaton.occurred[*action] && is_allowed(*action as u32));
+            let missing: Vec<String> =
+                missing.map(|action| table.action_name(action as u32).to_string()).collect();
+            if !missing.is_empty() && !automaton.occurred.contains(&true) {
+                vacuous.push(table.name().to_string());
+            }
+            unseen.extend(missing.into_iter().filter(|action| !unseen.contains(action)).collect::<Vec<_>>());
+        }
+        (vacuous, unseen)
     }
 
     /// Whether some automaton knows an event.
@@ -146,6 +169,7 @@ impl Automata {
             if action == u32::MAX {
                 continue;
             }
+            automaton.occurred[action as usize] = true;
             let table = automaton.table.table();
             let next = table.step(automaton.state, action);
             if next != VIOLATED {

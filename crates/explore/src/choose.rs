@@ -1,6 +1,6 @@
 //! Values chosen by the search.
 
-use crate::context::current;
+use crate::context::lookup;
 
 /// A number below `n`: every one of them in some execution.
 ///
@@ -17,7 +17,7 @@ use crate::context::current;
 pub fn choose(n: usize) -> usize {
     assert!(n > 0, "choose(0): there is no value to choose from");
     let context =
-        current().expect("choose: no exploration is running on this thread (loom does not support choose)");
+        lookup().expect("choose: no exploration is running on this thread (loom does not support choose)");
     let n = u32::try_from(n).expect("choose: too many values to try them all");
     context.choose(n) as usize
 }
@@ -46,5 +46,5 @@ pub fn choose_from<T>(values: &[T]) -> &T {
 /// Explorer::new().run(|| assert!(is_exploring()));
 /// ```
 pub fn is_exploring() -> bool {
-    current().is_some()
+    lookup().is_some()
 }

@@ -18,7 +18,7 @@ use rely_monitor::{Event, Sink};
 use crate::control::Control;
 use crate::engine::{Body, Engine, Shuttle};
 use crate::model::{Object, Op, Shared, Task};
-use crate::report::{FailureKind, Report};
+use crate::report::Report;
 use crate::states::Digest;
 
 /// One exploration, as the threads under it see it.
@@ -41,7 +41,20 @@ static EPOCH: AtomicU64 = AtomicU64::new(1);
 struct Unwind;
 
 /// The exploration on this thread, if there is one.
+///
+/// # Panics
+/// If loom explores: what asks here is not seen by loom.
 pub(crate) fn current() -> Option<Rc<Context>> {
+    let current = lookup();
+    #[cfg(feature = "loom")]
+    if current.is_none() {
+        crate::weak::refuse();
+    }
+    current
+}
+
+/// The same, for what may be asked anywhere.
+pub(crate) fn lookup() -> Option<Rc<Context>> {
     CURRENT.try_with(|current| current.borrow().clone()).ok().flatten()
 }
 
@@ -52,13 +65,14 @@ pub(crate) fn current() -> Option<Rc<Context>> {
 pub(crate) fn run(control: Control, body: Body) -> Report {
     assert!(current().is_none(), "an exploration cannot be started inside of another one");
     quiet_panics();
+    crate::environment::forget_notes();
     let stack = control.options.stack_size;
     let context = Rc::new(Context { control: RefCell::new(control), engine: Shuttle, stack });
     CURRENT.with(|current| *current.borrow_mut() = Some(Rc::clone(&context)));
     let listener = rely_monitor::set_local(Rc::new(Listener));
     let main: Body = std::sync::Arc::new(move || {
         if let Some(context) = current() {
-            context.task(0, || body());
+            context.task(0, || body(), |_| ());
         }
     });
     let ended =
@@ -97,6 +111,15 @@ pub(crate) fn quiet_panics() {
     });
 }
 
+/// A panic that is made here belongs to this place.
+pub(crate) fn panic_at(at: &'static Location<'static>, message: &'static str) -> ! {
+    PANIC.with(|panic| panic.set(Some(format!(" at {at}"))));
+    panic::resume_unwind(Box::new(message))
+}
+
+/// What a thread panics with.
+pub(crate) type Payload = Box<dyn std::any::Any + Send>;
+
 /// Where the last panic was, with a word in front.
 pub(crate) fn take_place() -> String {
     PANIC.with(Cell::take).unwrap_or_default()
@@ -121,22 +144,29 @@ impl Context {
         self.control.borrow().running()
     }
 
-    /// The body of a thread: what it panics with is a failure, unless it is unwound.
-    pub(crate) fn task(&self, task: Task, body: impl FnOnce()) {
-        let stopped = self.control.borrow().is_stopped();
-        if !stopped {
-            let ended = panic::catch_unwind(AssertUnwindSafe(body));
-            if let Err(payload) = ended
-                && !payload.is::<Unwind>()
-            {
-                let place = take_place();
-                let message = message_of(payload.as_ref());
-                let mut control = self.control.borrow_mut();
-                let name = control.name(task).to_string();
-                control.fail(FailureKind::Panic, format!("{name} panicked{place}: {message}"));
-            }
+    /// The body of a thread. What it panics with is for whoever waits for it, unless it is unwound.
+    pub(crate) fn task(&self, task: Task, body: impl FnOnce(), panicked: impl FnOnce(Payload)) {
+        // A thread that never starts drops what it was given, and that may need to be unwound, too.
+        let ended = panic::catch_unwind(AssertUnwindSafe(|| {
+            if self.control.borrow().is_stopped() { drop(body) } else { body() }
+        }));
+        if let Err(payload) = ended
+            && !payload.is::<Unwind>()
+        {
+            let what = format!("{}: {}", take_place(), message_of(payload.as_ref()));
+            panicked(payload);
+            self.with(|control| control.panicked(task, what));
         }
+        let caught_up = panic::catch_unwind(AssertUnwindSafe(|| self.catch_up(task)));
+        drop(caught_up);
         self.control.borrow_mut().end(task);
+    }
+
+    /// Does what destructors did during a panic, one at a time.
+    fn catch_up(&self, me: Task) {
+        while let Some((op, at)) = self.with(|control| control.take_put_off(me)) {
+            self.stop_before(me, op, at);
+        }
     }
 
     /// Adds a thread.
@@ -144,13 +174,14 @@ impl Context {
         self: &Rc<Self>,
         name: Option<String>,
         body: impl FnOnce() + Send + 'static,
+        panicked: impl FnOnce(Payload) + Send + 'static,
     ) -> Option<Task> {
         let task = self.enter(name)?;
         self.engine.spawn(
             self.stack,
             Box::new(move || {
                 if let Some(context) = current() {
-                    context.task(task, body);
+                    context.task(task, body, panicked);
                 }
             }),
         );
@@ -159,6 +190,9 @@ impl Context {
 
     /// A number for a new thread, whose coroutine is started by the caller; `None` if there are too many.
     fn enter(&self, name: Option<String>) -> Option<Task> {
+        if !std::thread::panicking() {
+            self.catch_up(self.with(|control| control.me()));
+        }
         let task = self.with(|control| control.spawn(name));
         if task.is_none() {
             self.give_up();
@@ -191,8 +225,18 @@ impl Context {
     /// Stops before an operation; returns what it found out when it has been performed.
     pub(crate) fn operate(&self, op: Op, at: &'static Location<'static>) -> u32 {
         let me = self.control.borrow().me();
-        let cannot_stop = self.control.borrow().is_stopped() || std::thread::panicking();
-        if cannot_stop {
+        if std::thread::panicking() {
+            return match self.with(|control| control.put_off(me, op, at)) {
+                true => crate::model::YES,
+                false => self.operate_now(me, op),
+            };
+        }
+        self.catch_up(me);
+        self.stop_before(me, op, at)
+    }
+
+    fn stop_before(&self, me: Task, op: Op, at: &'static Location<'static>) -> u32 {
+        if self.control.borrow().is_stopped() {
             return self.operate_now(me, op);
         }
         let next = self.control.borrow_mut().announce(me, op, at);
@@ -273,6 +317,9 @@ impl Context {
 
     /// The running thread has told the state.
     pub(crate) fn visit(&self, digest: Digest) {
+        if !std::thread::panicking() {
+            self.catch_up(self.with(|control| control.me()));
+        }
         if self.with(|control| control.visit(digest)) && !std::thread::panicking() {
             self.give_up();
         }

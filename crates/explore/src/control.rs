@@ -33,8 +33,11 @@
 
 mod decide;
 mod ends;
+mod history;
+mod panics;
 mod unwind;
 
+use std::collections::VecDeque;
 use std::hash::Hash;
 use std::panic::Location;
 use std::time::Instant;
@@ -49,6 +52,8 @@ use crate::report::{BoundHit, Failure, Report};
 use crate::search::{MAX_TASKS, Search, Tasks};
 use crate::states::{Digest, States};
 use crate::trace::Traces;
+use history::Did;
+use panics::Panic;
 
 /// Where a thread is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +77,10 @@ struct TaskState {
     /// Whether its stack was unwound in fact: that of another one may be first.
     broken: bool,
     token: Option<Object>,
+    /// What it panicked with, in words, and whether anybody knows.
+    panic: Option<Panic>,
+    /// What its destructors did during a panic: done one at a time as soon as it can stop again.
+    put_off: VecDeque<(Op, &'static Location<'static>)>,
 }
 
 /// With which steps the next operations are compared.
@@ -140,6 +149,14 @@ pub(crate) struct Control {
     hits: Vec<BoundHit>,
     /// Whether a state counts as seen only if no fewer operations had led there.
     strict: bool,
+    /// Everything that was done in the current execution.
+    history: Vec<Did>,
+    /// The execution that is repeated to see whether the code is deterministic: what was done, and its end.
+    repeated: Option<(Vec<Did>, Stop)>,
+    /// A digest of what could be done at the choices so far.
+    program: u64,
+    /// Whether a schedule is for another program.
+    other_program: bool,
 }
 
 /// How many operations of an execution that is given up are waited for.
@@ -194,6 +211,10 @@ impl Control {
             failure: None,
             hits: Vec::new(),
             strict: false,
+            history: Vec::new(),
+            repeated: None,
+            program: 0,
+            other_program: false,
         }
     }
 
@@ -208,6 +229,8 @@ impl Control {
             unwinding: false,
             broken: false,
             token: None,
+            panic: None,
+            put_off: VecDeque::new(),
         });
     }
 
@@ -239,6 +262,11 @@ impl Control {
         Some(task)
     }
 
+    /// The number of the execution among all of the process.
+    pub(crate) fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
     pub(crate) fn running(&self) -> Option<Task> {
         if self.abandoned { None } else { self.running }
     }
@@ -254,6 +282,11 @@ impl Control {
 
     pub(crate) fn has_ended(&self, task: Task) -> bool {
         self.tasks.get(task).is_some_and(|t| t.phase == Phase::Ended)
+    }
+
+    /// The code uses an ordering that is weaker than what is explored.
+    pub(crate) fn weaker_ordering(&mut self) {
+        self.hit(BoundHit::SequentialConsistency);
     }
 
     pub(crate) fn is_stopped(&self) -> bool {
@@ -337,7 +370,10 @@ impl Control {
 
     fn value(&mut self, n: u32) -> u32 {
         match self.search.value(n) {
-            Some(value) => value,
+            Some(value) => {
+                self.note_value(n, value);
+                value
+            }
             None => {
                 self.astray();
                 0
@@ -350,7 +386,7 @@ impl Control {
         if self.stop.is_some() {
             return true;
         }
-        if !self.search.is_new() {
+        if !self.search.is_new() || self.repeated.is_some() {
             return false;
         }
         self.running.hash(&mut digest);

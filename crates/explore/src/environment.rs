@@ -30,8 +30,6 @@
 //! The driver of the paper loops forever, in a search that stores states. This one makes a limited number of
 //! calls, which is reported as a bound.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -58,35 +56,48 @@ use crate::{at_state, choose};
     note = "or `#[derive(rely_explore::Domain)]` for an enum or a struct of such types"
 )]
 pub trait Domain: Sized {
+    /// Whether the domain is all values of the type, so that it is not a bound.
+    const IS_ENTIRE_TYPE: bool = false;
+
     /// All values, always in the same order.
     fn domain() -> Vec<Self>;
 }
 
 impl Domain for () {
+    const IS_ENTIRE_TYPE: bool = true;
+
     fn domain() -> Vec<Self> {
         vec![()]
     }
 }
 
 impl Domain for bool {
+    const IS_ENTIRE_TYPE: bool = true;
+
     fn domain() -> Vec<Self> {
         vec![false, true]
     }
 }
 
 impl<T: Domain> Domain for Option<T> {
+    const IS_ENTIRE_TYPE: bool = T::IS_ENTIRE_TYPE;
+
     fn domain() -> Vec<Self> {
         std::iter::once(None).chain(T::domain().into_iter().map(Some)).collect()
     }
 }
 
 impl<T: Domain, E: Domain> Domain for Result<T, E> {
+    const IS_ENTIRE_TYPE: bool = T::IS_ENTIRE_TYPE && E::IS_ENTIRE_TYPE;
+
     fn domain() -> Vec<Self> {
         T::domain().into_iter().map(Ok).chain(E::domain().into_iter().map(Err)).collect()
     }
 }
 
 impl<A: Domain + Clone, B: Domain> Domain for (A, B) {
+    const IS_ENTIRE_TYPE: bool = A::IS_ENTIRE_TYPE && B::IS_ENTIRE_TYPE;
+
     fn domain() -> Vec<Self> {
         let pairs = |first: A| B::domain().into_iter().map(move |second| (first.clone(), second));
         A::domain().into_iter().flat_map(pairs).collect()
@@ -105,6 +116,40 @@ impl<A: Domain + Clone, B: Domain> Domain for (A, B) {
 /// # Panics
 /// If there are none, or no exploration is running on this thread.
 pub fn any<T>(what: &str, values: impl IntoIterator<Item = T>) -> T {
+    let values: Vec<T> = values.into_iter().collect();
+    note(what, || format!("{what}: one of {} values", values.len()));
+    any_of_all(what, values)
+}
+
+/// Any of these values, which are written as `text` in the source: the domain becomes a bound of the report.
+///
+/// ```
+/// use rely_explore::environment::any_in;
+/// use rely_explore::{Explorer, event};
+/// let report = Explorer::new().run(|| event!("size", any_in("the size", "[1, 8]", [1, 8])));
+/// assert_eq!(report.limits, ["the size in [1, 8]"]);
+/// ```
+///
+/// # Panics
+/// If there are none, or no exploration is running on this thread.
+pub fn any_in<T>(what: &str, text: &str, values: impl IntoIterator<Item = T>) -> T {
+    note(what, || format!("{what} in {text}"));
+    any_of_all(what, values)
+}
+
+/// Any value of a type. If its [domain](Domain) is not the entire type, this is a bound of the report.
+///
+/// # Panics
+/// If there are none, or no exploration is running on this thread.
+pub fn any_value<T: Domain>(what: &str) -> T {
+    let values = T::domain();
+    if !T::IS_ENTIRE_TYPE {
+        note(what, || format!("{what}: one of {} values", values.len()));
+    }
+    any_of_all(what, values)
+}
+
+fn any_of_all<T>(what: &str, values: impl IntoIterator<Item = T>) -> T {
     let mut values: Vec<T> = values.into_iter().collect();
     expect_some(what, values.len());
     let chosen = choose(values.len());
@@ -139,27 +184,11 @@ pub fn rounds(what: &str, n: usize) -> std::ops::Range<usize> {
     0..n
 }
 
-thread_local! {
-    /// What was bounded on this thread since the notes were taken, and by how much. Explorations run on one
-    /// thread.
-    static NOTED: RefCell<BTreeMap<String, usize>> = const { RefCell::new(BTreeMap::new()) };
-}
+mod notes;
 
-/// Writes a bound down.
-pub(crate) fn note_bound(what: &str, n: usize) {
-    NOTED.with_borrow_mut(|noted| match noted.get_mut(what) {
-        Some(known) => *known = n.max(*known),
-        None => {
-            noted.insert(what.to_string(), n);
-        }
-    });
-}
-
-/// The bounds that were written down since the last call, in words.
-pub(crate) fn take_bounds() -> Vec<String> {
-    let noted = NOTED.with_borrow_mut(std::mem::take);
-    noted.into_iter().map(|(what, n)| format!("≤ {n} {what}")).collect()
-}
+pub use notes::stub;
+pub(crate) use notes::{Callers, forget_notes, take_bounds, take_callers};
+use notes::{drives, note, note_bound};
 
 /// Hashes the state of a component, for [`at_state`].
 pub type Tell<'a> = &'a dyn Fn(&mut dyn Hasher);
@@ -273,6 +302,7 @@ impl Driver {
     /// operation.
     pub fn run(&self, tell: Option<Tell<'_>>, call: &mut dyn FnMut(usize)) {
         note_bound(&self.bound, self.calls);
+        drives(self.interface);
         while self.left() > 0 {
             head(self.left(), tell);
             let chosen = choose(1 + self.without_lock.len());
@@ -293,6 +323,7 @@ impl Driver {
         call: &mut dyn FnMut(usize),
     ) {
         note_bound(&self.bound, self.calls);
+        drives(self.interface);
         while self.left() > 0 {
             head(self.left(), tell);
             let chosen = choose(2 + self.without_lock.len());

@@ -102,13 +102,12 @@ pub(crate) struct Options {
 ///     event!("begin");
 ///     assert_ne!(choose(4), 3, "the fourth value is wrong");
 /// }
-/// let explorer = || Explorer::new().deadlocks(Deadlocks::Count).bounds(Bounds { steps: 100, ..Bounds::default() });
-/// let traces = explorer().reduction(Reduction::Dynamic).on_trace(|trace| assert_eq!(trace.actions().len(), 1));
-/// let report = traces.run(code);
-/// let failure = report.failure().expect("choose(4) is 3 in some execution");
-/// assert_eq!(failure.actions(), ["begin"]);
-/// let again = explorer().replay(&failure.schedule, code)?;
-/// assert_eq!((again.executions, again.failure()), (1, Some(failure)));
+/// let explorer = || Explorer::new().deadlocks(Deadlocks::Count).bounds(Bounds { steps: 100,
+/// ..Bounds::default() }); let traces = explorer().reduction(Reduction::Dynamic).on_trace(|trace|
+/// assert_eq!(trace.actions().len(), 1)); let report = traces.run(code); let failure =
+/// report.failure().expect("choose(4) is 3 in some execution"); assert_eq!(failure.actions(), ["begin"]);
+/// let again = explorer().replay(&failure.schedule, code)?; assert_eq!((again.executions, again.failure()),
+/// (1, Some(failure)));
 /// # Ok::<(), rely_explore::ScheduleError>(())
 /// ```
 pub struct Explorer {
@@ -210,7 +209,9 @@ impl Explorer {
         self
     }
 
-    /// Sets how often each thread may wake from a condition variable without a notification; 0 by default.
+    /// Sets how often each thread may wake from a condition variable without a notification, or from
+    /// [`park`](crate::thread::park) without [`unpark`](crate::thread::Thread::unpark); 0 by default. It need
+    /// not: if no other thread can go on, that is a deadlock.
     /// `std` allows it at any time. Without a limit, code that waits in a loop would have infinite
     /// executions.
     #[must_use]
@@ -260,7 +261,13 @@ impl Explorer {
             self.options.granularity == Granularity::Operation && self.options.bounds.preemptions.is_none();
         let reduction = match self.options.reduction {
             _ if !exact => Reduction::None,
-            Reduction::Dynamic if self.options.states == StateMatching::Prune => Reduction::SleepSets,
+            // What is not the end of an execution may be left out there, and waiting that could end for no
+            // reason is no end.
+            Reduction::Dynamic
+                if self.options.states == StateMatching::Prune || self.options.spurious_wakeups > 0 =>
+            {
+                Reduction::SleepSets
+            }
             reduction => reduction,
         };
         let search = Search::new(reduction);

@@ -30,6 +30,8 @@
 
 use std::hash::{Hash, Hasher};
 
+use crate::search::{Tasks, bit};
+
 /// A thread of an execution, numbered in the order of spawning; 0 is the closure itself.
 pub(crate) type Task = usize;
 
@@ -39,184 +41,25 @@ pub(crate) type Object = u32;
 /// The object that all events touch: their order is what is observed.
 const EVENTS: Object = Object::MAX;
 
-/// The next operation of a thread.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Op {
-    /// An event with the number of its action.
-    Event(u32),
-    Lock(Object),
-    TryLock(Object),
-    Unlock(Object),
-    Read(Object),
-    TryRead(Object),
-    EndRead(Object),
-    Write(Object),
-    TryWrite(Object),
-    EndWrite(Object),
-    /// Gives the mutex back and begins to wait.
-    Wait {
-        condvar: Object,
-        mutex: Object,
-    },
-    /// Ends waiting and takes the mutex again.
-    Wake {
-        condvar: Object,
-        mutex: Object,
-        timeout: bool,
-    },
-    NotifyOne(Object),
-    NotifyAll(Object),
-    Load(Object),
-    /// Any access of an atomic that may write.
-    Store(Object),
-    Send(Object),
-    /// A sender of a channel without room waits until its message was taken.
-    Sent(Object, u32),
-    TrySend(Object),
-    Recv(Object),
-    TryRecv(Object),
-    DropSender(Object),
-    DropReceiver(Object),
-    Park(Object),
-    Unpark(Object),
-    /// Waits for the end of a thread. Done without a choice as soon as it can be done: nothing that others do
-    /// is affected.
-    Join(Task),
-}
+mod op;
 
-impl Op {
-    /// What a person calls it.
-    pub(crate) fn verb(self) -> &'static str {
-        match self {
-            Op::Event(_) => "event",
-            Op::Lock(_) => "lock",
-            Op::TryLock(_) => "try_lock",
-            Op::Unlock(_) => "unlock",
-            Op::Read(_) => "read",
-            Op::TryRead(_) => "try_read",
-            Op::EndRead(_) => "release of a read lock",
-            Op::Write(_) => "write",
-            Op::TryWrite(_) => "try_write",
-            Op::EndWrite(_) => "release of a write lock",
-            Op::Wait { .. } | Op::Wake { .. } => "wait",
-            Op::NotifyOne(_) => "notify_one",
-            Op::NotifyAll(_) => "notify_all",
-            Op::Load(_) => "load",
-            Op::Store(_) => "store",
-            Op::Send(_) | Op::Sent(..) => "send",
-            Op::TrySend(_) => "try_send",
-            Op::Recv(_) => "recv",
-            Op::TryRecv(_) => "try_recv",
-            Op::DropSender(_) => "drop of a sender",
-            Op::DropReceiver(_) => "drop of a receiver",
-            Op::Park(_) => "park",
-            Op::Unpark(_) => "unpark",
-            Op::Join(_) => "join",
-        }
-    }
-
-    /// Whether threads are switched before it if they are switched seldom: it is an event, or it can make a
-    /// thread wait.
-    pub(crate) fn may_block(self) -> bool {
-        matches!(
-            self,
-            Op::Event(_)
-                | Op::Lock(_)
-                | Op::Read(_)
-                | Op::Write(_)
-                | Op::Wake { .. }
-                | Op::Send(_)
-                | Op::Sent(..)
-                | Op::Recv(_)
-                | Op::Park(_)
-        )
-    }
-
-    /// The objects that it touches, and whether it only looks at the first one (two that only look commute).
-    fn touches(self) -> (Option<Object>, Option<Object>, bool) {
-        match self {
-            Op::Event(_) => (Some(EVENTS), None, false),
-            Op::Wait { condvar, mutex } | Op::Wake { condvar, mutex, .. } => {
-                (Some(condvar), Some(mutex), false)
-            }
-            // Readers come and go in any order.
-            Op::Read(o) | Op::TryRead(o) | Op::EndRead(o) | Op::Load(o) => (Some(o), None, true),
-            Op::Lock(o)
-            | Op::TryLock(o)
-            | Op::Unlock(o)
-            | Op::Write(o)
-            | Op::TryWrite(o)
-            | Op::EndWrite(o)
-            | Op::NotifyOne(o)
-            | Op::NotifyAll(o)
-            | Op::Store(o)
-            | Op::Send(o)
-            | Op::Sent(o, _)
-            | Op::TrySend(o)
-            | Op::Recv(o)
-            | Op::TryRecv(o)
-            | Op::DropSender(o)
-            | Op::DropReceiver(o)
-            | Op::Park(o)
-            | Op::Unpark(o) => (Some(o), None, false),
-            Op::Join(_) => (None, None, true),
-        }
-    }
-}
-
-/// An object that an operation touches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Touch {
-    /// It says an event.
-    Trace,
-    Look(Object),
-    Change(Object),
-}
-
-impl Op {
-    /// The objects that it touches.
-    pub(crate) fn touched(self) -> [Option<Touch>; 2] {
-        let (first, second, looks) = self.touches();
-        let touch = |object| match object {
-            EVENTS => Touch::Trace,
-            object if looks => Touch::Look(object),
-            object => Touch::Change(object),
-        };
-        [first.map(touch), second.map(touch)]
-    }
-
-    /// Whether it gives back what the other needs to be free: they are never enabled together.
-    pub(crate) fn releases_what(self, other: Op) -> bool {
-        match (self, other) {
-            (
-                Op::Unlock(given) | Op::Wait { mutex: given, .. },
-                Op::Lock(needed) | Op::Wake { mutex: needed, .. },
-            ) => given == needed,
-            (Op::EndWrite(given), Op::Read(needed) | Op::Write(needed)) => given == needed,
-            (Op::EndRead(given), Op::Write(needed)) => given == needed,
-            _ => false,
-        }
-    }
-}
-
-/// Whether the order of two operations of different threads may matter.
-pub(crate) fn dependent(one: Op, other: Op) -> bool {
-    let (a, b, one_looks) = one.touches();
-    let (c, d, other_looks) = other.touches();
-    let share =
-        a.is_some_and(|o| Some(o) == c || Some(o) == d) || b.is_some_and(|o| Some(o) == c || Some(o) == d);
-    share && !(one_looks && other_looks)
-}
+pub(crate) use op::{Op, Touch, dependent};
 
 /// What decides who can go on.
 #[derive(Clone, Debug)]
 pub(crate) enum Shared {
     Mutex {
         owner: Option<Task>,
+        poisoned: bool,
     },
     RwLock {
         writer: bool,
         readers: u32,
+        /// Who waits to write.
+        asking: Tasks,
+        /// Who waits to read until nobody waits to write.
+        in_line: Tasks,
+        poisoned: bool,
     },
     Condvar {
         /// Who waits and was not notified, in the order of waiting.
@@ -295,17 +138,33 @@ impl Objects {
     }
 
     fn mutex_is_free(&self, mutex: Object) -> bool {
-        matches!(self.get(mutex), Shared::Mutex { owner: None })
+        matches!(self.get(mutex), Shared::Mutex { owner: None, .. })
+    }
+
+    /// Whether a thread can do this only because waiting may end for no reason.
+    pub(crate) fn is_spurious(&self, task: Task, op: Op) -> bool {
+        match op {
+            Op::Wake { timeout: false, .. } => !self.is_notified(task),
+            Op::Park(token) => matches!(self.get(token), Shared::Token { there: false }),
+            _ => false,
+        }
     }
 
     /// Whether a thread can do this now. `Join` is not decided here.
     pub(crate) fn enabled(&self, task: Task, op: Op) -> bool {
         match op {
             Op::Lock(o) => self.mutex_is_free(o),
-            Op::Read(o) => matches!(self.get(o), Shared::RwLock { writer: false, .. }),
-            Op::Write(o) => matches!(self.get(o), Shared::RwLock { writer: false, readers: 0 }),
-            Op::Wake { mutex, timeout, .. } => {
-                self.mutex_is_free(mutex) && (timeout || self.is_notified(task) || self.may_wake(task))
+            Op::Read(o) => match self.get(o) {
+                Shared::RwLock { writer, asking, in_line, .. } => {
+                    !writer && (*asking == 0 || in_line & bit(task) == 0)
+                }
+                _ => true,
+            },
+            Op::Write(o) => matches!(self.get(o), Shared::RwLock { writer: false, readers: 0, .. }),
+            // A timeout expires whoever has the mutex.
+            Op::Wake { timeout: true, .. } if !self.is_notified(task) => true,
+            Op::Wake { mutex, .. } => {
+                self.mutex_is_free(mutex) && (self.is_notified(task) || self.may_wake(task))
             }
             Op::Send(o) => match self.get(o) {
                 Shared::Channel { capacity: Some(room), sent, received, receiver, .. } => {
@@ -322,14 +181,19 @@ impl Objects {
                 Shared::Channel { sent, received, senders, .. } => sent > received || *senders == 0,
                 _ => true,
             },
-            Op::Park(o) => matches!(self.get(o), Shared::Token { there: true }),
+            Op::Park(o) => matches!(self.get(o), Shared::Token { there: true }) || self.may_wake(task),
             _ => true,
         }
     }
 
-    /// Among how many ways of doing it the search has to choose: the waiters of `notify_one`.
-    pub(crate) fn ways(&self, op: Op) -> u32 {
+    /// Among how many ways of doing it the search has to choose: the waiters of `notify_one`; a reader may
+    /// get the lock before those who wait to write, or wait in line behind them.
+    pub(crate) fn ways(&self, task: Task, op: Op) -> u32 {
         match op {
+            Op::Read(o) => match self.get(o) {
+                Shared::RwLock { asking, in_line, .. } if *asking != 0 && in_line & bit(task) == 0 => 2,
+                _ => 1,
+            },
             Op::NotifyOne(o) => match self.get(o) {
                 Shared::Condvar { waiting } => waiting.len().max(1) as u32,
                 _ => 1,
@@ -350,22 +214,29 @@ impl Objects {
                 return YES;
             }
             Op::Wake { condvar, mutex, timeout } => {
-                if let Shared::Mutex { owner } = &mut self.shared[mutex as usize] {
+                let notified = self.is_notified(task);
+                if (notified || !timeout)
+                    && let Shared::Mutex { owner, .. } = &mut self.shared[mutex as usize]
+                {
                     *owner = Some(task);
                 }
-                if self.is_notified(task) {
+                if notified {
                     return YES;
                 }
                 if let Shared::Condvar { waiting } = &mut self.shared[condvar as usize] {
                     waiting.retain(|waiter| *waiter != task);
                 }
                 if !timeout {
-                    if self.woken.len() <= task {
-                        self.woken.resize(task + 1, 0);
-                    }
-                    self.woken[task] += 1;
+                    self.wake(task);
                 }
                 return NO;
+            }
+            Op::Park(token) => {
+                match &mut self.shared[token as usize] {
+                    Shared::Token { there } if *there => *there = false,
+                    _ => self.wake(task),
+                }
+                return YES;
             }
             Op::NotifyOne(condvar) => {
                 let chosen = match &mut self.shared[condvar as usize] {
@@ -396,26 +267,45 @@ impl Objects {
         let (Some(object), _, _) = op.touches() else { return YES };
         let Some(shared) = self.shared.get_mut(object as usize) else { return YES };
         match (op, shared) {
-            (Op::Lock(_) | Op::TryLock(_), Shared::Mutex { owner }) => {
+            (Op::Lock(_) | Op::TryLock(_), Shared::Mutex { owner, .. }) => {
                 if owner.is_some() {
                     return NO;
                 }
                 *owner = Some(task);
             }
-            (Op::Read(_) | Op::TryRead(_), Shared::RwLock { writer, readers }) => {
+            (Op::Read(_), Shared::RwLock { in_line, .. }) if way == 1 => {
+                *in_line |= bit(task);
+                return NO;
+            }
+            (Op::Read(_) | Op::TryRead(_), Shared::RwLock { writer, readers, in_line, .. }) => {
                 if *writer {
                     return NO;
                 }
                 *readers += 1;
+                *in_line &= !bit(task);
             }
             (Op::EndRead(_), Shared::RwLock { readers, .. }) => *readers = readers.saturating_sub(1),
-            (Op::Write(_) | Op::TryWrite(_), Shared::RwLock { writer, readers }) => {
+            (
+                Op::AskWrite(_) | Op::Write(_) | Op::TryWrite(_),
+                Shared::RwLock { writer, readers, asking, .. },
+            ) => {
                 if *writer || *readers > 0 {
+                    if matches!(op, Op::AskWrite(_)) {
+                        *asking |= bit(task);
+                    }
                     return NO;
                 }
                 *writer = true;
+                *asking &= !bit(task);
             }
             (Op::EndWrite(_), Shared::RwLock { writer, .. }) => *writer = false,
+            (
+                Op::Poison(_) | Op::ClearPoison(_),
+                Shared::Mutex { poisoned, .. } | Shared::RwLock { poisoned, .. },
+            ) => *poisoned = matches!(op, Op::Poison(_)),
+            (Op::IsPoisoned(_), Shared::Mutex { poisoned, .. } | Shared::RwLock { poisoned, .. }) => {
+                return u32::from(*poisoned);
+            }
             (Op::Send(_) | Op::TrySend(_), Shared::Channel { capacity, sent, received, receiver, .. }) => {
                 if !*receiver {
                     return GONE;
@@ -436,15 +326,22 @@ impl Objects {
             }
             (Op::DropSender(_), Shared::Channel { senders, .. }) => *senders = senders.saturating_sub(1),
             (Op::DropReceiver(_), Shared::Channel { receiver, .. }) => *receiver = false,
-            (Op::Park(_), Shared::Token { there }) => *there = false,
             (Op::Unpark(_), Shared::Token { there }) => *there = true,
             _ => {}
         }
         YES
     }
 
+    /// Waiting ends for no reason.
+    fn wake(&mut self, task: Task) {
+        if self.woken.len() <= task {
+            self.woken.resize(task + 1, 0);
+        }
+        self.woken[task] += 1;
+    }
+
     fn release(&mut self, mutex: Object) {
-        if let Some(Shared::Mutex { owner }) = self.shared.get_mut(mutex as usize) {
+        if let Some(Shared::Mutex { owner, .. }) = self.shared.get_mut(mutex as usize) {
             *owner = None;
         }
     }
@@ -462,8 +359,10 @@ impl Objects {
         (&self.notified, &self.woken).hash(hasher);
         for shared in &self.shared {
             match shared {
-                Shared::Mutex { owner } => (0, owner).hash(hasher),
-                Shared::RwLock { writer, readers } => (1, writer, readers).hash(hasher),
+                Shared::Mutex { owner, poisoned } => (0, owner, poisoned).hash(hasher),
+                Shared::RwLock { writer, readers, asking, in_line, poisoned } => {
+                    (1, writer, readers, asking, in_line, poisoned).hash(hasher);
+                }
                 Shared::Condvar { waiting } => (2, waiting).hash(hasher),
                 Shared::Channel { capacity, sent, received, senders, receiver } => {
                     (3, capacity, sent - received, senders, receiver).hash(hasher);
@@ -474,10 +373,28 @@ impl Objects {
         }
     }
 
+    /// Whether a lock is poisoned.
+    pub(crate) fn is_poisoned(&self, lock: Object) -> bool {
+        matches!(self.get(lock), Shared::Mutex { poisoned: true, .. } | Shared::RwLock { poisoned: true, .. })
+    }
+
+    /// What people call an object.
+    pub(crate) fn name(&self, object: Object) -> String {
+        let kind = match self.get(object) {
+            Shared::Mutex { .. } => "mutex",
+            Shared::RwLock { .. } => "lock",
+            Shared::Condvar { .. } => "condvar",
+            Shared::Channel { .. } => "channel",
+            Shared::Atomic => "atomic",
+            Shared::Token { .. } => "token",
+        };
+        format!("{kind} {}", object + 1)
+    }
+
     /// Who owns a mutex.
     pub(crate) fn owner(&self, mutex: Object) -> Option<Task> {
         match self.get(mutex) {
-            Shared::Mutex { owner } => *owner,
+            Shared::Mutex { owner, .. } => *owner,
             _ => None,
         }
     }

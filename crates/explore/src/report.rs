@@ -55,6 +55,14 @@ pub enum BoundHit {
     EventGranularity,
     /// Executions were cut at this number of threads.
     Threads(usize),
+    /// The code uses atomics with orderings weaker than `SeqCst`, and memory was sequentially consistent.
+    SequentialConsistency,
+    /// Destructors accessed shared data during a panic: what a thread did then was one step.
+    PanicInOneStep,
+    /// Only the execution of a schedule was seen.
+    Replay,
+    /// A schedule was followed that is for another program, as far as possible.
+    OtherProgram,
 }
 
 impl fmt::Display for BoundHit {
@@ -70,6 +78,14 @@ impl fmt::Display for BoundHit {
             }
             BoundHit::FirstDeadlock => write!(f, "executions before the first deadlock"),
             BoundHit::Threads(n) => write!(f, "≤ {n} threads per execution"),
+            BoundHit::SequentialConsistency => {
+                write!(f, "sequentially consistent memory, although weaker orderings occur")
+            }
+            BoundHit::PanicInOneStep => write!(f, "destructors that run during a panic are one step"),
+            BoundHit::Replay => write!(f, "the execution of the schedule"),
+            BoundHit::OtherProgram => {
+                write!(f, "the beginning of one execution: the schedule is for another program")
+            }
         }
     }
 }
@@ -100,6 +116,26 @@ pub struct Step {
     pub action: String,
 }
 
+/// One operation of a failing execution.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Operation {
+    /// The thread.
+    pub thread: String,
+    /// The operation with its object, or the action of an event.
+    pub what: String,
+    /// Whether it is an event.
+    pub is_event: bool,
+    /// Where it is in the source, as `FILE:LINE`; a choice has no place.
+    pub place: Option<String>,
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` of {}", self.what, self.thread)?;
+        self.place.as_ref().map_or(Ok(()), |place| write!(f, " at {place}"))
+    }
+}
+
 /// A failing execution, and how to replay it.
 ///
 /// The second example of [`Explorer`](crate::Explorer) replays one.
@@ -111,8 +147,11 @@ pub struct Failure {
     pub message: String,
     /// All events up to the failure, the failing one included.
     pub trace: Vec<Step>,
-    /// All choices of the execution, for [`Explorer::replay`](crate::Explorer::replay). The word `loom` if
-    /// loom found it, which has no schedules.
+    /// All operations up to the failure, the events among them; empty if loom found it.
+    pub operations: Vec<Operation>,
+    /// All choices of the execution, with a digest of the program, for
+    /// [`Explorer::replay`](crate::Explorer::replay). The word `loom` if loom found it, which has no
+    /// schedules.
     pub schedule: String,
 }
 
@@ -122,13 +161,32 @@ impl Failure {
         self.trace.iter().map(|step| step.action.as_str()).collect()
     }
 
+    /// The operations as a table of thread, operation and place.
+    fn write_operations(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = |of: fn(&Operation) -> &str| {
+            self.operations.iter().map(|o| of(o).chars().count()).max().unwrap_or(0).min(40)
+        };
+        let (threads, whats) = (width(|o| &o.thread), width(|o| &o.what) + 2);
+        for (i, operation) in self.operations.iter().enumerate() {
+            let Operation { thread, what, is_event, place } = operation;
+            let what = if *is_event { format!("» {what}") } else { format!("  {what}") };
+            let line = format!(
+                "  {:>3}. {thread:<threads$}  {what:<whats$}  {}",
+                i + 1,
+                place.as_deref().unwrap_or("")
+            );
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+
     /// The source of a unit test that replays the failure.
     ///
     /// ```
     /// use rely_explore::{Explorer, choose};
     /// let report = Explorer::new().run(|| assert_eq!(choose(2), 0));
     /// let test = report.failure().unwrap().as_test("Second value");
-    /// assert!(test.contains("fn second_value()") && test.contains("explorer().replay(\"1\", code)"));
+    /// assert!(test.contains("fn second_value()") && test.contains("explorer().replay(\"1#"));
     /// ```
     pub fn as_test(&self, name: &str) -> String {
         let title: String = name
@@ -150,10 +208,13 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.message)?;
-        for (i, step) in self.trace.iter().enumerate() {
-            writeln!(f, "  {:>3}. {:<12} {}", i + 1, step.thread, step.action)?;
+        if self.operations.is_empty() {
+            for (i, step) in self.trace.iter().enumerate() {
+                writeln!(f, "  {:>3}. {:<12} {}", i + 1, step.thread, step.action)?;
+            }
         }
-        if self.schedule.is_empty() {
+        self.write_operations(f)?;
+        if self.schedule.starts_with('#') {
             return f.write_str("  no choices: every execution fails");
         }
         write!(f, "  schedule: \"{}\"", self.schedule)
@@ -194,6 +255,7 @@ impl SearchOutcome {
 /// assert!(!report.is_exhausted() && report.failure().is_none());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use = "a report may be a failure: `check` panics then, `is_exhausted` and `failure` tell"]
 pub struct Report {
     /// How it ended.
     pub outcome: SearchOutcome,
@@ -211,6 +273,8 @@ pub struct Report {
     pub matched: u64,
     /// Executions cut by a bound.
     pub cut: u64,
+    /// Complete and deadlocked executions in which a thread panicked and another one got that from `join`.
+    pub panicked: u64,
     /// Events in all executions.
     pub events: u64,
     /// Operations in all executions.
@@ -223,6 +287,13 @@ pub struct Report {
     pub memory: u64,
     /// The duration.
     pub time: Duration,
+    /// What the code itself bounds: domains of values, calls of drivers,
+    /// [`rounds`](crate::environment::rounds).
+    pub limits: Vec<String>,
+    /// Properties and models none of whose actions occurred, although they allow some.
+    pub vacuous: Vec<String>,
+    /// Actions that a property or a model allows somewhere and that never occurred.
+    pub unseen: Vec<String>,
 }
 
 impl Report {
@@ -242,6 +313,10 @@ impl Report {
             distinct_traces: None,
             memory: 0,
             time: Duration::ZERO,
+            panicked: 0,
+            limits: Vec::new(),
+            vacuous: Vec::new(),
+            unseen: Vec::new(),
         }
     }
 
@@ -253,24 +328,58 @@ impl Report {
         }
     }
 
-    /// Whether all executions are covered and none fails.
+    /// Whether all executions of the code were covered, none fails, and some satisfies the assumption. What
+    /// the code itself leaves out is in [`limits`](Report::limits).
     pub fn is_exhausted(&self) -> bool {
-        self.outcome == SearchOutcome::Exhausted
+        self.outcome == SearchOutcome::Exhausted && !self.is_nothing()
+    }
+
+    /// Whether every execution violates the assumption.
+    fn is_nothing(&self) -> bool {
+        self.complete + self.deadlocks + self.matched + self.cut == 0 && self.failure().is_none()
     }
 
     /// The verdict in one line. A bounded search names its bounds.
     pub fn verdict(&self) -> String {
-        match &self.outcome {
-            SearchOutcome::Exhausted if self.complete + self.deadlocks + self.matched == 0 => {
-                "nothing to check: every execution violates the assumption".to_string()
+        let mut verdict = match &self.outcome {
+            SearchOutcome::Failed(failure) => return failure.message.clone(),
+            SearchOutcome::Exhausted if self.is_nothing() => {
+                return "nothing to check: every execution violates the assumption".to_string();
             }
-            SearchOutcome::Exhausted => "holds for all executions".to_string(),
-            SearchOutcome::Bounded(bounds) => {
-                let bounds: Vec<String> = bounds.iter().map(BoundHit::to_string).collect();
+            SearchOutcome::Exhausted if self.limits.is_empty() => "holds for all executions".to_string(),
+            outcome => {
+                let hits: &[BoundHit] = if let SearchOutcome::Bounded(hits) = outcome { hits } else { &[] };
+                let bounds: Vec<String> =
+                    hits.iter().map(BoundHit::to_string).chain(self.limits.iter().cloned()).collect();
                 format!("no failure within: {}", bounds.join(", "))
             }
-            SearchOutcome::Failed(failure) => failure.message.clone(),
+        };
+        if !self.vacuous.is_empty() {
+            verdict.push_str(&format!(", but no action of {} ever occurs", self.vacuous.join(", ")));
         }
+        if self.panicked > 0 {
+            let (n, s) = (self.panicked, if self.panicked == 1 { "" } else { "s" });
+            verdict.push_str(&format!("; in {n} execution{s} a thread panicked and `join` returned that"));
+        }
+        verdict
+    }
+
+    /// For tests: panics if an execution fails, if none satisfies the assumption, and if an action that a
+    /// property allows never occurs, since the property says little then. Bounds are accepted; use
+    /// [`is_exhausted`](Report::is_exhausted) if there must be none.
+    ///
+    /// ```
+    /// use rely_explore::{Explorer, event};
+    /// Explorer::new().run(|| event!("done")).check();
+    /// ```
+    ///
+    /// # Panics
+    /// As said above, with the text of the report.
+    #[track_caller]
+    pub fn check(&self) {
+        assert!(self.failure().is_none() && !self.is_nothing(), "{self}");
+        assert!(self.vacuous.is_empty(), "{self}");
+        assert!(self.unseen.is_empty(), "these actions never occur: {}\n{self}", self.unseen.join(", "));
     }
 }
 

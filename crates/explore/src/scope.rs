@@ -3,15 +3,14 @@
 //! All threads of a scope end before the scope does, also if the execution is abandoned: the thread that
 //! opened the scope is unwound last.
 
-use std::any::Any;
 use std::marker::PhantomData;
 use std::panic::{self, AssertUnwindSafe, Location};
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::context::{self, Context};
 use crate::engine::{self, EngineScope};
-use crate::model::{Op, Task};
+use crate::model::Task;
+use crate::thread::Outcome;
 
 #[derive(Clone, Copy)]
 enum Which<'scope, 'env: 'scope> {
@@ -26,7 +25,7 @@ pub struct Scope<'scope, 'env: 'scope>(Which<'scope, 'env>);
 
 enum Handle<'scope, T> {
     Std(std::thread::ScopedJoinHandle<'scope, T>),
-    Explored(Task, Arc<Mutex<Option<T>>>),
+    Explored(Task, Outcome<T>),
 }
 
 /// A handle to wait for a thread of a scope.
@@ -61,7 +60,9 @@ where
         let number = context.with(|control| control.open_scope());
         let result = panic::catch_unwind(AssertUnwindSafe(|| f(Scope(Which::Explored(inner, number)))));
         let waited = wait(&context, number, at);
+        let unheard = context.with(|control| control.unheard_in_scope(number));
         match (result, waited) {
+            (Ok(_), Ok(())) if unheard => context::panic_at(at, "a scoped thread panicked"),
             (Ok(value), Ok(())) => value,
             (Err(payload), _) | (_, Err(payload)) => panic::resume_unwind(payload),
         }
@@ -90,16 +91,13 @@ impl<'scope> Scope<'scope, '_> {
             Which::Std(scope) => Handle::Std(scope.spawn(f)),
             Which::Explored(scope, number) => {
                 let context = context::current().expect("a scope of an exploration is used in it");
-                let result = Arc::new(Mutex::new(None));
-                let place = Arc::clone(&result);
+                let result = Outcome::default();
+                let (place, panicked) = (result.clone(), result.clone());
                 let task = context.register(number);
                 if let Some(task) = task {
                     scope.spawn(move || {
                         if let Some(context) = context::current() {
-                            context.task(task, || {
-                                let value = f();
-                                *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
-                            });
+                            context.task(task, || place.set(Ok(f())), |payload| panicked.set(Err(payload)));
                         }
                     });
                 }
@@ -119,13 +117,7 @@ impl<T> ScopedJoinHandle<'_, T> {
     pub fn join(self) -> std::thread::Result<T> {
         match self.0 {
             Handle::Std(handle) => handle.join(),
-            Handle::Explored(task, result) => {
-                if let Some(context) = context::current() {
-                    context.operate(Op::Join(task), Location::caller());
-                }
-                let value = result.lock().unwrap_or_else(PoisonError::into_inner).take();
-                value.ok_or_else(|| Box::new("the thread was abandoned") as Box<dyn Any + Send>)
-            }
+            Handle::Explored(task, result) => result.join(task, Location::caller()),
         }
     }
 }

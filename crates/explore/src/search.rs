@@ -118,6 +118,7 @@ struct Script {
     choices: Vec<u32>,
     at: usize,
     verdict_only: bool,
+    digest: Option<u32>,
 }
 
 /// The state of the search.
@@ -146,14 +147,32 @@ impl Search {
     }
 
     pub(crate) fn replay(schedule: Schedule) -> Self {
-        let Schedule { choices, verdict_only } = schedule;
-        Search { script: Some(Script { choices, at: 0, verdict_only }), ..Search::default() }
+        let Schedule { choices, verdict_only, digest } = schedule;
+        Search { script: Some(Script { choices, at: 0, verdict_only, digest }), ..Search::default() }
     }
 
     /// Whether the choices to follow are those of an exploration for the verdict alone; `None` if there are
     /// none to follow.
     pub(crate) fn verdict_only(&self) -> Option<bool> {
         self.script.as_ref().map(|script| script.verdict_only)
+    }
+
+    /// If the last choice of a schedule has just been made: the digest of its program.
+    pub(crate) fn schedule_ends(&self) -> Option<Option<u32>> {
+        let script = self.script.as_ref()?;
+        (script.at == script.choices.len()).then_some(script.digest)
+    }
+
+    /// How many choices of a schedule were not made.
+    pub(crate) fn schedule_left(&self) -> Option<usize> {
+        let script = self.script.as_ref()?;
+        Some(script.choices.len().saturating_sub(script.at))
+    }
+
+    /// Prepares the repetition of the execution that has just ended; `false` if there is no search.
+    pub(crate) fn repeat(&mut self) -> bool {
+        self.path.truncate(self.depth);
+        self.script.is_none()
     }
 
     /// A choice among several enabled threads that was none of the search.

@@ -33,7 +33,7 @@ use std::panic::Location;
 
 use rustc_hash::FxHashMap;
 
-use crate::context::current;
+use crate::context::lookup;
 use crate::search::Tasks;
 
 /// Reports the state of the component to the explorer. Call it where the thread starts its next round: at the
@@ -67,7 +67,7 @@ use crate::search::Tasks;
 /// ```
 #[track_caller]
 pub fn at_state(state: &impl Hash) {
-    let Some(context) = current() else { return };
+    let Some(context) = lookup() else { return };
     let place = Location::caller();
     if context.with(|control| control.options.states == crate::StateMatching::Off) {
         return;

@@ -174,28 +174,56 @@ where
     F: FnOnce() -> T + Send + 'static,
     T: Send + 'static,
 {
-    let result = Arc::new(Mutex::new(None));
-    let place = Arc::clone(&result);
-    let task = context.spawn(name, move || {
-        let value = f();
-        *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
-    });
+    let result = Outcome::default();
+    let (place, panicked) = (result.clone(), result.clone());
+    let task = context.spawn(name, move || place.set(Ok(f())), move |payload| panicked.set(Err(payload)));
     let task = task.unwrap_or(0);
     let name = context.with(|control| control.name(task).to_string());
     JoinHandle(Handle::Explored { task, name, result })
 }
 
+/// What a thread leaves to whoever waits for it.
+pub(crate) struct Outcome<T>(Arc<Mutex<Option<Result<T>>>>);
+
+impl<T> Default for Outcome<T> {
+    fn default() -> Self {
+        Outcome(Arc::default())
+    }
+}
+
+impl<T> Clone for Outcome<T> {
+    fn clone(&self) -> Self {
+        Outcome(Arc::clone(&self.0))
+    }
+}
+
+impl<T> Outcome<T> {
+    pub(crate) fn set(&self, result: Result<T>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+    }
+
+    /// Waits for a thread and takes its result.
+    pub(crate) fn join(&self, task: Task, at: &'static Location<'static>) -> Result<T> {
+        if let Some(context) = context::current() {
+            context.operate(Op::Join(task), at);
+            context.with(|control| control.heard(task));
+        }
+        let result = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        result.unwrap_or_else(|| Err(Box::new("the thread was abandoned") as Box<dyn Any + Send>))
+    }
+}
+
 enum Handle<T> {
     Std(std::thread::JoinHandle<T>),
-    Explored { task: Task, name: String, result: Arc<Mutex<Option<T>>> },
+    Explored { task: Task, name: String, result: Outcome<T> },
 }
 
 /// A handle to wait for a thread.
 pub struct JoinHandle<T>(Handle<T>);
 
 impl<T> JoinHandle<T> {
-    /// Waits for the end of the thread. Under exploration a thread that panics makes the execution a failure,
-    /// so there is always a value.
+    /// Waits for the end of the thread. A panic of the thread is a failure of the execution only if no thread
+    /// waits for its end.
     ///
     /// # Errors
     /// If the thread has panicked.
@@ -203,13 +231,7 @@ impl<T> JoinHandle<T> {
     pub fn join(self) -> Result<T> {
         match self.0 {
             Handle::Std(handle) => handle.join(),
-            Handle::Explored { task, result, .. } => {
-                if let Some(context) = context::current() {
-                    context.operate(Op::Join(task), Location::caller());
-                }
-                let value = result.lock().unwrap_or_else(PoisonError::into_inner).take();
-                value.ok_or_else(|| Box::new("the thread was abandoned") as Box<dyn Any + Send>)
-            }
+            Handle::Explored { task, result, .. } => result.join(task, Location::caller()),
         }
     }
 

@@ -8,9 +8,10 @@
 //! # Method
 //!
 //! Events are made visible to loom: each reads and writes one atomic of loom, so that all orders of events
-//! are executions of their own. (Otherwise loom would show a monitor one order of many.) An execution that
-//! violates the assumption runs to its end, since loom cannot abandon it, but without further branches, and
-//! its events are ignored. The automata are fed as in the other back end.
+//! are executions of their own. (Otherwise loom would show a monitor one order of many.) The access is
+//! relaxed: an event must not synchronize threads. An execution that violates the assumption runs to its
+//! end, since loom cannot abandon it, but without further branches, and its events are ignored. The automata
+//! are fed as in the other back end.
 //!
 //! # Invariants
 //!
@@ -39,6 +40,7 @@ use rustc_hash::FxHashMap;
 
 use crate::automata::{Automata, Judgement, Role};
 use crate::context;
+use crate::environment::{forget_notes, take_bounds};
 use crate::explorer::{Deadlocks, OnTrace, Options};
 use crate::report::{BoundHit, Failure, FailureKind, Report, SearchOutcome, Step};
 use crate::trace::{End, Trace, Traces};
@@ -88,6 +90,19 @@ pub(crate) fn is_exploring() -> bool {
     CURRENT.try_with(|current| current.try_borrow().map_or(true, |c| c.is_some())).unwrap_or(false)
 }
 
+/// Something asks for the explorer while loom explores.
+///
+/// # Panics
+/// If loom explores on this thread: it would know nothing of what is shared, and see one execution of many.
+#[track_caller]
+pub(crate) fn refuse() {
+    assert!(
+        !is_exploring() || std::thread::panicking(),
+        "code that loom explores uses a lock, channel, atomic or thread of `rely_explore`, which loom does not see: \
+         use those of `rely_explore::loom`"
+    );
+}
+
 /// Explores with loom.
 pub(crate) fn run(
     options: Options,
@@ -96,10 +111,11 @@ pub(crate) fn run(
     code: impl Fn() + Send + Sync + 'static,
 ) -> Report {
     assert!(
-        context::current().is_none() && !is_exploring(),
+        context::lookup().is_none() && !is_exploring(),
         "an exploration cannot be started inside of another one"
     );
     context::quiet_panics();
+    forget_notes();
     let mut builder = loom::model::Builder::new();
     builder.max_threads = THREADS;
     builder.max_branches = options.bounds.steps as usize;
@@ -180,7 +196,7 @@ impl Sink for Listener {
         }
         let order = weak.order.borrow().clone();
         match order {
-            Some(order) => drop(order.fetch_add(1, Ordering::SeqCst)),
+            Some(order) => drop(order.fetch_add(1, Ordering::Relaxed)),
             None => panic!(
                 "an event after the end of the main thread cannot be explored with loom: wait for all threads"
             ),
@@ -279,7 +295,8 @@ impl Judge {
             action: self.names[*event as usize].clone(),
         });
         let trace = trace.collect();
-        self.failure = Some(Failure { kind, message, trace, schedule: "loom".to_string() });
+        let operations = Vec::new();
+        self.failure = Some(Failure { kind, message, trace, operations, schedule: "loom".to_string() });
     }
 
     /// loom or the code panicked.
@@ -336,6 +353,8 @@ impl Judge {
     fn finish(&mut self) -> Report {
         self.conclude();
         self.report.time = self.started.elapsed();
+        (self.report.vacuous, self.report.unseen) = self.automata.unseen();
+        self.report.limits = take_bounds();
         self.report.distinct_traces = self.traces.take().as_ref().map(Traces::len);
         if let Some(most) = self.options.bounds.preemptions {
             self.hit(BoundHit::Preemptions(most));

@@ -104,7 +104,7 @@ fn no_accepted_trace_is_lost_by_pruning() {
         let accepted: Traces =
             all.iter().filter(|(trace, _)| kept(trace, &automaton) == trace.len()).cloned().collect();
         let (seen, report) = explore(&program, Explorer::new().assume(automaton.clone()));
-        assert!(report.is_exhausted(), "{report}");
+        assert_eq!(report.outcome, SearchOutcome::Exhausted, "{report}");
         assert_eq!(seen, accepted, "{automaton:?}");
         pruned += report.pruned;
     }
@@ -172,4 +172,41 @@ fn deadlocks_panics_and_bounds_are_told_apart() {
     assert_eq!(report.outcome, SearchOutcome::Bounded(vec![BoundHit::Steps(3)]), "{report}");
     let (_, report) = explore(&grid(5, 1), Explorer::new());
     assert_eq!(report.outcome, SearchOutcome::Bounded(vec![BoundHit::Threads(5)]), "{report}");
+}
+
+#[test]
+fn events_do_not_synchronize_threads() {
+    // The flag is relaxed, so that whoever sees it need not see the message. An event between the two must
+    // not change that.
+    let report = Explorer::new().run_loom(|| {
+        let shared = Arc::new([AtomicU32::new(0), AtomicU32::new(0)]);
+        let other = Arc::clone(&shared);
+        let thread = thread::spawn(move || {
+            other[0].store(1, Ordering::Relaxed);
+            event!("written");
+            other[1].store(1, Ordering::Relaxed);
+        });
+        if shared[1].load(Ordering::Relaxed) == 1 {
+            event!("seen");
+            assert_eq!(shared[0].load(Ordering::Relaxed), 1, "the message is not there");
+        }
+        thread.join().unwrap();
+    });
+    let failure = report.failure().expect("the message may be seen later than the flag");
+    assert!(failure.message.contains("the message is not there"), "{failure}");
+}
+
+#[test]
+fn what_loom_does_not_see_is_refused() {
+    let codes: [fn(); 4] = [
+        || drop(rely_explore::sync::Mutex::new(0).lock()),
+        || drop(rely_explore::thread::spawn(|| ())),
+        || rely_explore::sync::atomic::AtomicU32::new(0).store(1, Ordering::SeqCst),
+        || drop(rely_explore::sync::mpsc::channel::<u32>()),
+    ];
+    for code in codes {
+        let report = Explorer::new().run_loom(code);
+        let failure = report.failure().expect("loom knows nothing of it");
+        assert!(failure.message.contains("use those of `rely_explore::loom`"), "{failure}");
+    }
 }

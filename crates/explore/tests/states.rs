@@ -38,7 +38,7 @@ impl Machine {
         let worker = thread::spawn(move || {
             for _ in 0..machine.rounds {
                 // Commutes with everything.
-                theirs.store(1, Ordering::Relaxed);
+                theirs.store(1, Ordering::SeqCst);
                 {
                     let _held = other.0.lock().unwrap();
                     let next = machine.worker[other.1.load(Ordering::Relaxed)];
@@ -52,7 +52,7 @@ impl Machine {
         for left in (0..self.calls).rev() {
             at_state(&(left, state.load(Ordering::Relaxed), done.load(Ordering::Relaxed)));
             let operation = choose(self.driver.len());
-            mine.store(1, Ordering::Relaxed);
+            mine.store(1, Ordering::SeqCst);
             let _held = lock.lock().unwrap();
             let next = self.driver[operation][state.load(Ordering::Relaxed)];
             event!("call", operation);

@@ -93,7 +93,7 @@ pub fn through_a_lock(queue: &Arc<dyn Producer>) {
         })
     });
     for producer in producers {
-        let _ = producer.join();
+        producer.join().expect("a producer ends");
     }
 }
 
@@ -104,6 +104,6 @@ pub fn side_by_side(queue: &Arc<dyn Producer>) {
         thread::spawn(move || queue.put(value))
     });
     for producer in producers {
-        let _ = producer.join();
+        producer.join().expect("a producer ends");
     }
 }

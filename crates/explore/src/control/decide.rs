@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::FxHasher;
 
 use crate::automata::{Judgement, Role};
-use crate::explorer::Granularity;
+use crate::explorer::{Deadlocks, Granularity};
 use crate::model::{Op, Task, dependent};
 use crate::report::{BoundHit, FailureKind};
 use crate::search::{Pick, Tasks, bit, members};
@@ -33,7 +33,7 @@ impl Control {
             }
             let mut enabled: Tasks = 0;
             let mut print = FxHasher::default();
-            let mut waiting = false;
+            let (mut waiting, mut only_spurious) = (false, true);
             for (task, state) in self.tasks.iter().enumerate() {
                 let Phase::At(op) = state.phase else { continue };
                 waiting = true;
@@ -42,11 +42,13 @@ impl Control {
                         enabled = bit(task);
                         break;
                     }
+                    only_spurious &= self.objects.is_spurious(task, op);
                     enabled |= bit(task);
                     (task, op).hash(&mut print);
                 }
             }
             if !waiting {
+                self.fail_if_unheard();
                 return None;
             }
             if enabled == 0 {
@@ -54,6 +56,15 @@ impl Control {
                     self.look_for_races(Compared::All);
                 }
                 self.deadlock();
+                continue;
+            }
+            // Nothing says that waiting ever ends for no reason.
+            let is_free = self.free(enabled).is_some();
+            if only_spurious && !is_free && (self.options.deadlocks == Deadlocks::Fail || self.value(2) == 1)
+            {
+                if self.stop.is_none() {
+                    self.deadlock();
+                }
                 continue;
             }
             let free = self.free(enabled);
@@ -71,6 +82,7 @@ impl Control {
                 if let Op::Join(ended) = op {
                     self.races.joined(task, ended);
                 }
+                self.did(task, op, 0);
                 // It has not had its turn: who goes on after this is no interruption of it.
                 self.running = Some(task);
                 self.tasks[task].phase = Phase::Running;
@@ -141,6 +153,7 @@ impl Control {
 
     /// Asks the search and performs what it picks; `None` if the execution is over.
     fn pick(&mut self, enabled: Tasks, print: u64) -> Option<Task> {
+        self.note_choice(enabled);
         let last = self.last;
         let goes_on = enabled & bit(last) != 0;
         let mut allowed = enabled;
@@ -160,6 +173,9 @@ impl Control {
         }
         match self.search.pick(enabled, allowed, self.sleep, last, print) {
             Pick::Go(task, asleep) => {
+                if enabled.count_ones() > 1 {
+                    self.check_program();
+                }
                 if goes_on && task != last {
                     self.preemptions += 1;
                 }
@@ -198,17 +214,20 @@ impl Control {
             self.races.step(task, op, self.search.frame());
         }
         if let Op::Event(event) = op {
+            self.did(task, op, 0);
             self.event(task, event);
             if self.stop.is_some() {
                 return None;
             }
         } else {
-            let ways = self.objects.ways(op);
+            let ways = self.objects.ways(task, op);
             let way = self.value(ways);
             if self.stop.is_some() {
                 return None;
             }
-            self.tasks[task].result = self.objects.perform(task, op, way);
+            let result = self.objects.perform(task, op, way);
+            self.tasks[task].result = result;
+            self.did(task, op, result);
         }
         self.tasks[task].phase = Phase::Running;
         Some(task)

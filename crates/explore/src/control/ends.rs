@@ -1,5 +1,6 @@
 //! Where executions begin and end, and what is noted then.
 
+use crate::environment::take_bounds;
 use crate::explorer::{Deadlocks, Granularity, StateMatching};
 use crate::model::Op;
 use crate::report::{BoundHit, Failure, FailureKind, Report, SearchOutcome, Step};
@@ -15,6 +16,9 @@ impl Control {
     pub(crate) fn begin(&mut self, epoch: u64) -> bool {
         if self.began {
             self.conclude();
+            if self.repeated.is_some() {
+                return self.restart(epoch);
+            }
             if self.failure.is_some() || !(self.search.advance() || self.again()) {
                 self.began = false;
                 return false;
@@ -27,6 +31,11 @@ impl Control {
         }
         self.began = true;
         self.report.executions += 1;
+        self.restart(epoch)
+    }
+
+    /// Begins an execution, a new one or one that is repeated.
+    fn restart(&mut self, epoch: u64) -> bool {
         self.epoch = epoch;
         self.search.begin();
         self.races.clear();
@@ -35,6 +44,8 @@ impl Control {
         self.tasks.clear();
         self.scopes.clear();
         self.events.clear();
+        self.history.clear();
+        self.program = 0;
         self.stop = None;
         self.abandoned = false;
         self.revived = 0;
@@ -64,6 +75,10 @@ impl Control {
 
     pub(super) fn conclude(&mut self) {
         let stop = self.stop.unwrap_or(Stop::Complete);
+        if let Some((before, ended)) = self.repeated.take() {
+            self.compare(&before, ended);
+            return;
+        }
         if self.search.is_dynamic() && matches!(stop, Stop::Cut(BoundHit::Steps(_) | BoundHit::Threads(_))) {
             // What is shorter without some step before may go further: nothing on the way can be left to
             // races.
@@ -81,6 +96,9 @@ impl Control {
             Stop::Seen => self.report.matched += 1,
             Stop::Cut(_) => self.report.cut += 1,
             Stop::Failed => {}
+        }
+        if matches!(stop, Stop::Complete | Stop::Deadlock) && self.has_heard_panic() {
+            self.report.panicked += 1;
         }
         let end = match stop {
             Stop::Complete => Some(End::Complete),
@@ -100,6 +118,7 @@ impl Control {
         let traces = self.traces.as_ref().map_or(0, Traces::memory);
         let memory = self.search.memory() + self.states.memory() + traces;
         self.report.memory = self.report.memory.max(memory as u64);
+        self.repeat(stop);
     }
 
     /// The report, when all is over. Nothing can be explored after that.
@@ -111,6 +130,9 @@ impl Control {
         self.report.time = self.started.elapsed();
         self.report.distinct_states = std::mem::take(&mut self.states).len();
         self.report.distinct_traces = self.traces.take().as_ref().map(Traces::len);
+        (self.report.vacuous, self.report.unseen) = self.automata.unseen();
+        self.report.limits = take_bounds();
+        self.note_replay();
         self.search = Search::default();
         if self.options.granularity == Granularity::Event {
             self.hit(BoundHit::EventGranularity);
@@ -133,12 +155,13 @@ impl Control {
     }
 
     pub(super) fn astray(&mut self) {
-        self.fail(
-            FailureKind::NotDeterministic,
-            "the same choices led to a different execution: the code depends on something that the explorer does not \
-             control (time, random numbers, hash order, statics, threads or locks of `std`)"
-                .to_string(),
-        );
+        if self.search.verdict_only().is_some() {
+            self.other_program = true;
+            self.stop = self.stop.or(Some(Stop::Asleep));
+            return;
+        }
+        let step = self.history.len() + 1;
+        self.not_deterministic(&format!("step {step} is another one than before"));
     }
 
     /// The execution is a failure, and the search is over.
@@ -151,13 +174,18 @@ impl Control {
             action: self.names[*event as usize].clone(),
         });
         let trace = trace.collect();
-        let schedule = schedule::encode(self.search.taken(), self.verdict_only);
-        self.failure = Some(Failure { kind, message, trace, schedule });
+        let operations = self.operations();
+        let schedule = schedule::encode(self.search.taken(), self.verdict_only, self.program_digest());
+        self.failure = Some(Failure { kind, message, trace, operations, schedule });
         self.stop = Some(Stop::Failed);
         self.abandoned = true;
     }
 
     pub(super) fn deadlock(&mut self) {
+        self.fail_if_unheard();
+        if self.stop.is_some() {
+            return;
+        }
         if self.options.deadlocks == Deadlocks::Count {
             self.stop = Some(Stop::Deadlock);
             return;

@@ -23,7 +23,9 @@ impl Control {
     /// Performs an operation at once if that is possible, for threads that cannot stop: they are being
     /// unwound.
     pub(crate) fn perform_now(&mut self, task: Task, op: Op) -> Option<u32> {
+        self.catch_up(task);
         if self.stop.is_none() {
+            self.note_one_step();
             self.belongs_to_step(task, op);
         }
         let can = match op {
@@ -41,8 +43,9 @@ impl Control {
 
     /// A thread that panics does an operation without a choice: it is a part of the current step, whose own
     /// operation does not tell of it.
-    fn belongs_to_step(&mut self, task: Task, op: Op) {
+    pub(super) fn belongs_to_step(&mut self, task: Task, op: Op) {
         self.tasks[task].broken = true;
+        self.did(task, op, 0);
         // Whoever sleeps may depend on it, and the step itself is never known to commute.
         self.sleep = 0;
         self.search.keep_awake();

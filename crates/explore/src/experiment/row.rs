@@ -3,7 +3,7 @@
 use rely_monitor::{OwnedTable, Table};
 
 use super::Verdict;
-use crate::environment::take_bounds;
+use crate::environment::{Callers, take_callers};
 use crate::{BoundHit, Explorer, Observed, Report, SearchOutcome};
 
 /// The part that a row has in a proof.
@@ -115,9 +115,9 @@ impl Row {
                 expectation
             }
         };
-        take_bounds();
         let report = explorer.run(body);
-        let (verdict, bounds) = judge(&report, take_bounds());
+        let callers = take_callers();
+        let (verdict, bounds) = judge(&report, report.limits.clone());
         let named = |tables: &[OwnedTable]| tables.iter().map(|t| t.table().name().to_string()).collect();
         RowReport {
             name,
@@ -133,6 +133,7 @@ impl Row {
             verdict,
             bounds,
             report,
+            callers,
         }
     }
 }
@@ -187,6 +188,8 @@ pub struct RowReport {
     pub bounds: Vec<String>,
     /// The exploration.
     pub report: Report,
+    /// Threads with drivers and stubs.
+    pub(super) callers: Callers,
 }
 
 impl RowReport {

@@ -2,7 +2,7 @@
 
 use rely_monitor::OwnedTable;
 
-use super::{Expectation, RowReport, Verdict, find, position, text};
+use super::{Expectation, Role, RowReport, Verdict, find, position, text};
 
 /// Premises that together prove a property of the system.
 #[derive(Clone, Debug)]
@@ -97,8 +97,12 @@ pub(super) fn apply(
         Verdict::Unknown(format!("premise 1 assumes {assumption}, which no premise 2 proves"))
     } else if let Some(&at) = circular {
         Verdict::Unknown(format!("premise 2 (`{}`) has an assumption of its own", rows[at].name))
+    } else if let Some(why) = wrong_role(&premises, whole.as_deref(), rows) {
+        Verdict::Unknown(why)
     } else if let Some(row) = failed {
         Verdict::Unknown(format!("`{}`: {}", row.name, text::words(&row.verdict)))
+    } else if let Some(why) = misfit(&premises) {
+        Verdict::Unknown(why)
     } else if whole.as_deref().is_some_and(|name| find(rows, name).verdict == Verdict::Violated) {
         Verdict::Violated
     } else if bounds.is_empty() {
@@ -108,6 +112,62 @@ pub(super) fn apply(
     };
     let premises = premises.iter().map(|row| row.name.clone()).collect();
     RuleReport { name, premises, verdict, expectation, bounds }
+}
+
+/// A row whose role is not the one that it has in the rule.
+fn wrong_role(premises: &[&RowReport], whole: Option<&str>, rows: &[RowReport]) -> Option<String> {
+    let (first, others) = premises.split_first()?;
+    if first.role != Role::Premise1 {
+        return Some(format!("`{}` is not a row for premise 1", first.name));
+    }
+    if let Some(row) = others.iter().find(|row| row.role != Role::Premise2) {
+        return Some(format!("`{}` is not a row for premise 2", row.name));
+    }
+    let whole = find(rows, whole?);
+    (whole.role != Role::Whole).then(|| format!("`{}` is not a row for the entire system", whole.name))
+}
+
+/// Why rows do not fit together: an interface has a driver in one row and no stub in another, or more threads
+/// call the stub than there are threads that stand for them.
+fn misfit(premises: &[&RowReport]) -> Option<String> {
+    let (first, others) = premises.split_first()?;
+    for other in others {
+        for (one, two) in [(*first, *other), (*other, *first)] {
+            let is_first = one.name == first.name;
+            for (interface, [drivers, _]) in one.callers.iter().filter(|(_, [drivers, _])| *drivers > 0) {
+                let callers = two.callers.get(interface).map_or(0, |[_, callers]| *callers);
+                if callers == 0 && is_first {
+                    return Some(format!(
+                        "the rows do not fit: `{}` has a driver of {interface}, and `{}` no stub of it",
+                        one.name, two.name
+                    ));
+                }
+                if callers > *drivers {
+                    return Some(format!(
+                        "the rows do not fit: {} of `{}` call {interface}, and only {} of `{}` drives it",
+                        threads(callers),
+                        two.name,
+                        threads(*drivers),
+                        one.name
+                    ));
+                }
+            }
+        }
+        // With a driver in premise 1, further stubs are those of the environment of the entire system.
+        let is_driven = first.callers.values().any(|[drivers, _]| *drivers > 0);
+        let undriven = other.callers.iter().find(|(_, [_, callers])| *callers > 0 && !is_driven);
+        if let Some((interface, _)) = undriven {
+            return Some(format!(
+                "the rows do not fit: `{}` has a stub of {interface}, and `{}` no driver of it",
+                other.name, first.name
+            ));
+        }
+    }
+    None
+}
+
+fn threads(n: usize) -> String {
+    format!("{n} thread{}", if n == 1 { "" } else { "s" })
 }
 
 /// Are two automata the same, whoever is held to them? They are minimal and numbered in one way, so that this

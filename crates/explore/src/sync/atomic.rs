@@ -1,4 +1,5 @@
-//! Atomics. Under exploration they are sequentially consistent, whatever the ordering.
+//! Atomics. Under exploration they are sequentially consistent, whatever the ordering; an ordering that is
+//! weaker makes this a bound of the report.
 
 use std::panic::Location;
 
@@ -9,8 +10,11 @@ pub use std::sync::atomic::Ordering;
 
 /// Reports an access to the explorer before it happens.
 #[track_caller]
-fn access(identity: &Identity, op: fn(u32) -> Op) {
+fn access(identity: &Identity, op: fn(u32) -> Op, orders: &[Ordering]) {
     if let Some(context) = current() {
+        if orders.iter().any(|order| *order != Ordering::SeqCst) {
+            context.with(|control| control.weaker_ordering());
+        }
         let object = context.object(identity, || Shared::Atomic);
         context.operate(op(object), Location::caller());
     }
@@ -39,21 +43,21 @@ macro_rules! atomic {
             /// The value.
             #[track_caller]
             pub fn load(&self, order: Ordering) -> $value {
-                access(&self.identity, Op::Load);
+                access(&self.identity, Op::Load, &[order]);
                 self.inner.load(order)
             }
 
             /// Writes a value.
             #[track_caller]
             pub fn store(&self, value: $value, order: Ordering) {
-                access(&self.identity, Op::Store);
+                access(&self.identity, Op::Store, &[order]);
                 self.inner.store(value, order);
             }
 
             /// Writes a value and returns the previous one.
             #[track_caller]
             pub fn swap(&self, value: $value, order: Ordering) -> $value {
-                access(&self.identity, Op::Store);
+                access(&self.identity, Op::Store, &[order]);
                 self.inner.swap(value, order)
             }
 
@@ -69,7 +73,7 @@ macro_rules! atomic {
                 success: Ordering,
                 failure: Ordering,
             ) -> Result<$value, $value> {
-                access(&self.identity, Op::Store);
+                access(&self.identity, Op::Store, &[success, failure]);
                 self.inner.compare_exchange(current, new, success, failure)
             }
 
@@ -102,7 +106,7 @@ macro_rules! atomic {
             where
                 F: FnMut($value) -> Option<$value>,
             {
-                access(&self.identity, Op::Store);
+                access(&self.identity, Op::Store, &[set_order, fetch_order]);
                 self.inner.fetch_update(set_order, fetch_order, f)
             }
 
@@ -132,7 +136,7 @@ macro_rules! fetch {
                 #[doc = concat!("As `", stringify!($method), "` of `std`: returns the previous value.")]
                 #[track_caller]
                 pub fn $method(&self, value: $value, order: Ordering) -> $value {
-                    access(&self.identity, Op::Store);
+                    access(&self.identity, Op::Store, &[order]);
                     self.inner.$method(value, order)
                 }
             )*

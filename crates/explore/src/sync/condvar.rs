@@ -173,6 +173,10 @@ impl Condvar {
         let (lock, inner, _) = guard.dissolve();
         drop(inner);
         let notified = context.operate(Op::Wake { condvar, mutex, timeout }, at) == YES;
+        if timeout && !notified {
+            // It has expired; who has the mutex meanwhile may change the value and notify others.
+            context.operate(Op::Lock(mutex), at);
+        }
         (lock.locked(mutex, at), notified)
     }
 }

@@ -32,7 +32,7 @@ impl<T> Mutex<T> {
     /// # Errors
     /// If a thread panicked while it held the lock.
     pub fn into_inner(self) -> LockResult<T> {
-        let poisoned = self.is_poisoned();
+        let poisoned = self.is_poisoned_alone();
         let value = self.inner.into_inner().unwrap_or_else(PoisonError::into_inner);
         if poisoned { Err(PoisonError::new(value)) } else { Ok(value) }
     }
@@ -81,12 +81,34 @@ impl<T: ?Sized> Mutex<T> {
     }
 
     /// Whether a thread panicked while it held the lock.
+    #[track_caller]
     pub fn is_poisoned(&self) -> bool {
+        match current() {
+            Some(context) => {
+                let object = self.object(&context);
+                context.operate(Op::IsPoisoned(object), Location::caller()) == YES
+            }
+            None => self.poisoned.load(Ordering::Relaxed) || self.inner.is_poisoned(),
+        }
+    }
+
+    /// The same without an operation, for the thread that holds the lock.
+    fn is_poisoned_now(&self, object: Object) -> bool {
+        current().is_some_and(|context| context.with(|control| control.objects.is_poisoned(object)))
+    }
+
+    /// The same for whoever has the lock for itself.
+    fn is_poisoned_alone(&self) -> bool {
         self.poisoned.load(Ordering::Relaxed) || (current().is_none() && self.inner.is_poisoned())
     }
 
     /// Clears the poison.
+    #[track_caller]
     pub fn clear_poison(&self) {
+        if let Some(context) = current() {
+            let object = self.object(&context);
+            context.operate(Op::ClearPoison(object), Location::caller());
+        }
         self.poisoned.store(false, Ordering::Relaxed);
         self.inner.clear_poison();
     }
@@ -96,13 +118,14 @@ impl<T: ?Sized> Mutex<T> {
     /// # Errors
     /// If a thread panicked while it held the lock.
     pub fn get_mut(&mut self) -> LockResult<&mut T> {
-        let poisoned = self.is_poisoned();
+        let poisoned = self.is_poisoned_alone();
         let value = self.inner.get_mut().unwrap_or_else(PoisonError::into_inner);
         if poisoned { Err(PoisonError::new(value)) } else { Ok(value) }
     }
 
     pub(crate) fn object(&self, context: &Context) -> Object {
-        context.object(&self.identity, || Shared::Mutex { owner: None })
+        let poisoned = self.poisoned.load(Ordering::Relaxed);
+        context.object(&self.identity, || Shared::Mutex { owner: None, poisoned })
     }
 
     /// The guard of a lock that the explorer has given to this thread.
@@ -122,7 +145,7 @@ impl<T: ?Sized> Mutex<T> {
             }
         };
         let guard = self.guard(inner, Some(object), at);
-        if self.poisoned.load(Ordering::Relaxed) { Err(PoisonError::new(guard)) } else { Ok(guard) }
+        if self.is_poisoned_now(object) { Err(PoisonError::new(guard)) } else { Ok(guard) }
     }
 
     fn guard<'a>(
@@ -198,6 +221,7 @@ impl<T: ?Sized> Drop for MutexGuard<'_, T> {
         let stopped = context.with(|control| control.is_stopped());
         if std::thread::panicking() && !self.panicking && !stopped {
             self.mutex.poisoned.store(true, Ordering::Relaxed);
+            context.operate(Op::Poison(object), self.at);
         }
         context.operate(Op::Unlock(object), self.at);
     }

@@ -1,4 +1,5 @@
-//! Reader-writer locks. Waiting writers have no priority: a reader can take the lock while a writer waits.
+//! Reader-writer locks. While a thread waits to write, a reader may get the lock or have to wait behind it:
+//! `std` allows both.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -32,7 +33,7 @@ impl<T> RwLock<T> {
     /// # Errors
     /// If a thread panicked while it was writing.
     pub fn into_inner(self) -> LockResult<T> {
-        let poisoned = self.is_poisoned();
+        let poisoned = self.is_poisoned_alone();
         let value = self.inner.into_inner().unwrap_or_else(PoisonError::into_inner);
         if poisoned { Err(PoisonError::new(value)) } else { Ok(value) }
     }
@@ -57,7 +58,8 @@ impl<T: ?Sized> RwLock<T> {
             };
         };
         let object = self.object(&context);
-        context.operate(Op::Read(object), at);
+        // It may have to wait in line first.
+        while context.operate(Op::Read(object), at) != YES && !context.with(|control| control.is_stopped()) {}
         self.reading(object, at)
     }
 
@@ -99,7 +101,9 @@ impl<T: ?Sized> RwLock<T> {
             };
         };
         let object = self.object(&context);
-        context.operate(Op::Write(object), at);
+        if context.operate(Op::AskWrite(object), at) != YES {
+            context.operate(Op::Write(object), at);
+        }
         self.writing(object, at)
     }
 
@@ -127,7 +131,24 @@ impl<T: ?Sized> RwLock<T> {
     }
 
     /// Whether a thread panicked while it was writing.
+    #[track_caller]
     pub fn is_poisoned(&self) -> bool {
+        match current() {
+            Some(context) => {
+                let object = self.object(&context);
+                context.operate(Op::IsPoisoned(object), Location::caller()) == YES
+            }
+            None => self.poisoned.load(Ordering::Relaxed) || self.inner.is_poisoned(),
+        }
+    }
+
+    /// The same without an operation, for the thread that holds the lock.
+    fn is_poisoned_now(&self, object: Object) -> bool {
+        current().is_some_and(|context| context.with(|control| control.objects.is_poisoned(object)))
+    }
+
+    /// The same for whoever has the lock for itself.
+    fn is_poisoned_alone(&self) -> bool {
         self.poisoned.load(Ordering::Relaxed) || (current().is_none() && self.inner.is_poisoned())
     }
 
@@ -136,13 +157,20 @@ impl<T: ?Sized> RwLock<T> {
     /// # Errors
     /// If a thread panicked while it was writing.
     pub fn get_mut(&mut self) -> LockResult<&mut T> {
-        let poisoned = self.is_poisoned();
+        let poisoned = self.is_poisoned_alone();
         let value = self.inner.get_mut().unwrap_or_else(PoisonError::into_inner);
         if poisoned { Err(PoisonError::new(value)) } else { Ok(value) }
     }
 
     fn object(&self, context: &Context) -> Object {
-        context.object(&self.identity, || Shared::RwLock { writer: false, readers: 0 })
+        let poisoned = self.poisoned.load(Ordering::Relaxed);
+        context.object(&self.identity, || Shared::RwLock {
+            writer: false,
+            readers: 0,
+            asking: 0,
+            in_line: 0,
+            poisoned,
+        })
     }
 
     fn reading(&self, object: Object, at: &'static Location<'static>) -> LockResult<RwLockReadGuard<'_, T>> {
@@ -152,7 +180,7 @@ impl<T: ?Sized> RwLock<T> {
             Err(TryLockError::WouldBlock) => panic!("{UNKNOWN}"),
         };
         let guard = RwLockReadGuard { inner, object: Some(object), at };
-        if self.poisoned.load(Ordering::Relaxed) { Err(PoisonError::new(guard)) } else { Ok(guard) }
+        if self.is_poisoned_now(object) { Err(PoisonError::new(guard)) } else { Ok(guard) }
     }
 
     fn writing(&self, object: Object, at: &'static Location<'static>) -> LockResult<RwLockWriteGuard<'_, T>> {
@@ -162,7 +190,7 @@ impl<T: ?Sized> RwLock<T> {
             Err(TryLockError::WouldBlock) => panic!("{UNKNOWN}"),
         };
         let guard = self.guard(inner, Some(object), at);
-        if self.poisoned.load(Ordering::Relaxed) { Err(PoisonError::new(guard)) } else { Ok(guard) }
+        if self.is_poisoned_now(object) { Err(PoisonError::new(guard)) } else { Ok(guard) }
     }
 
     fn guard<'a>(
@@ -245,6 +273,7 @@ impl<T: ?Sized> Drop for RwLockWriteGuard<'_, T> {
         let stopped = context.with(|control| control.is_stopped());
         if std::thread::panicking() && !self.panicking && !stopped {
             self.lock.poisoned.store(true, Ordering::Relaxed);
+            context.operate(Op::Poison(object), self.at);
         }
         context.operate(Op::EndWrite(object), self.at);
     }

@@ -98,7 +98,7 @@ fn panics_are_failures_with_their_place() {
             assert_eq!(*value, 0, "somebody was here");
         });
         *lock.lock().unwrap() += 1;
-        let _ = thread.join();
+        thread.join().unwrap();
     };
     let report = Explorer::new().run(code);
     let failure = report.failure().expect("the assertion fails in some order");
@@ -130,8 +130,8 @@ fn what_never_ends_is_cut_and_said() {
     let code = || {
         let flag = Arc::new(AtomicU32::new(0));
         let other = Arc::clone(&flag);
-        let thread = thread::spawn(move || other.store(1, Ordering::Release));
-        while flag.load(Ordering::Acquire) == 0 {
+        let thread = thread::spawn(move || other.store(1, Ordering::SeqCst));
+        while flag.load(Ordering::SeqCst) == 0 {
             thread::yield_now();
         }
         thread.join().unwrap();
@@ -217,7 +217,7 @@ fn bounds_are_named_only_if_they_leave_something_out() {
 fn code_that_is_not_deterministic_is_noticed() {
     static CALLS: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
     let report = Explorer::new().run(|| {
-        let n = CALLS.fetch_add(1, Ordering::Relaxed) as usize;
+        let n = CALLS.fetch_add(1, Ordering::SeqCst) as usize;
         choose(2 + n % 2);
     });
     assert_eq!(report.failure().map(|f| &f.kind), Some(&FailureKind::NotDeterministic));

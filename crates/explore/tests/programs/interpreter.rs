@@ -25,6 +25,8 @@ enum Step {
     NotifyAll(usize),
     Read(usize),
     EndRead(usize),
+    /// Begins to wait for writing if somebody has the lock.
+    Ask(usize),
     Write(usize),
     EndWrite(usize),
     Send(usize, u32),
@@ -73,7 +75,7 @@ fn flatten(body: &[Statement], lock: Option<usize>, program: &Program, steps: &m
                 steps.push(Step::EndRead(*l));
             }
             Statement::Writing(l, inner) => {
-                steps.push(Step::Write(*l));
+                steps.extend([Step::Ask(*l), Step::Write(*l)]);
                 flatten(inner, lock, program, steps);
                 steps.push(Step::EndWrite(*l));
             }
@@ -102,6 +104,10 @@ struct State {
     locks: Vec<bool>,
     readers: Vec<u32>,
     writers: Vec<bool>,
+    /// Who waits to write, by lock.
+    asking: Vec<BTreeSet<usize>>,
+    /// Who waits to read as long as others wait to write.
+    behind: Vec<bool>,
     waiting: Vec<BTreeSet<usize>>,
     notified: Vec<bool>,
     queues: Vec<Vec<u32>>,
@@ -151,6 +157,8 @@ fn beginning(program: &Program) -> (Vec<Vec<Step>>, State) {
         locks: vec![false; SHARED],
         readers: vec![0; SHARED],
         writers: vec![false; SHARED],
+        asking: vec![BTreeSet::new(); SHARED],
+        behind: vec![false; n],
         waiting: vec![BTreeSet::new(); SHARED],
         notified: vec![false; n],
         queues: vec![Vec::new(); channels],
@@ -291,10 +299,31 @@ fn successors(
             }
         }
         Step::Read(l) if state.writers[l] => return Vec::new(),
-        Step::Read(l) => next.readers[l] += 1,
+        Step::Read(l) if !state.asking[l].is_empty() => {
+            // `std` does not say who comes first.
+            if state.behind[t] {
+                return Vec::new();
+            }
+            let mut behind = state.clone();
+            behind.behind[t] = true;
+            next.readers[l] += 1;
+            return vec![(None, next), (None, behind)];
+        }
+        Step::Read(l) => {
+            next.readers[l] += 1;
+            next.behind[t] = false;
+        }
         Step::EndRead(l) => next.readers[l] -= 1,
+        Step::Ask(l) if state.writers[l] || state.readers[l] > 0 => drop(next.asking[l].insert(t)),
+        Step::Ask(l) => {
+            next.writers[l] = true;
+            next.at[t] += 1;
+        }
         Step::Write(l) if state.writers[l] || state.readers[l] > 0 => return Vec::new(),
-        Step::Write(l) => next.writers[l] = true,
+        Step::Write(l) => {
+            next.asking[l].remove(&t);
+            next.writers[l] = true;
+        }
         Step::EndWrite(l) => next.writers[l] = false,
         Step::Send(ch, x) => {
             if state.receivers[ch] {
