@@ -1,5 +1,4 @@
-"""The command line: `python3 checker [--json] FILE...` or `python3 -m checker [--json] FILE...`."""
-import json
+"""The command line: `python3 checker FILE...` or `python3 -m checker FILE...`."""
 import os
 import sys
 
@@ -8,12 +7,12 @@ if not __package__:  # started as a folder: replace it by its parent in the sear
 
 from checker.claims import judge  # noqa: E402
 
-def main(arguments):
+def main(files):
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    files, codes = [a for a in arguments if a != "--json"], {0}
+    codes = {0}
     if not files or any(a.startswith("-") and a != "-" for a in files):
-        print("usage: checker [--json] FILE...   (- is standard input)", file=sys.stderr)
+        print("usage: checker FILE...   (- is standard input)", file=sys.stderr)
         return 2
     for file in files:
         try:
@@ -25,12 +24,9 @@ def main(arguments):
             continue
         sentences, reason, internal = judge(raw)
         codes.add(70 if internal else 0 if reason is None else 1)
-        verdict = "accepted" if reason is None else "rejected"
-        if "--json" in arguments:
-            print(json.dumps({"file": file, "verdict": verdict, "claims": sentences or [], "reason": reason}))
-        else:
-            prefix = "".join(c if c.isprintable() else "?" for c in file) + ": " if len(files) > 1 else ""
-            print("%s%s: %s" % (prefix, verdict, "; ".join(sentences) if reason is None else reason))
+        told = "accepted: " + "; ".join(sentences) if reason is None else "rejected: " + reason
+        prefix = "".join(c if c.isprintable() else "?" for c in file) + ": " if len(files) > 1 else ""
+        print(prefix + told)
     return max(codes)
 
 if __name__ == "__main__":

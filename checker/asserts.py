@@ -57,7 +57,7 @@ class _Graph:
             self.moves[v] = sorted({(w, f.valuation(label, w)) for label, w, _ in moves})
         if not self.moves[v]:
             ends = f.outcomes(pending, f.valuation(0, v)) if pending == f.start else [pending]
-            require(not any(map(f.may_end, ends)), "", "a run may end here and violate the formula")
+            require(all(end & f.strong for end in ends), "", "a run may end here and violate the formula")
         for w, valuation in self.moves[v]:
             targets = [self.number.get((w, outcome)) for outcome in f.outcomes(pending, valuation)]
             require(None not in targets, "", "not closed under a move to %s" % self.product.unpack(w))

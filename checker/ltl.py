@@ -39,8 +39,6 @@ class Formula:
     def valuation(self, label, v):
         """The entries `actions` and `fluent` that are true at a position, as bits. (Label 0: no action.)"""
         return self.actions[label] | sum(1 << k for k, shift in self.fluents if v >> shift & 1)
-    def may_end(self, pending):
-        return not pending & self.strong
     def outcomes(self, pending, valuation):
         """The outcomes of the demands of a pending set at a position: minimal pending sets."""
         key = (pending, valuation)
@@ -87,10 +85,8 @@ class Formula:
         n, truth = len(valuations), []
         for k, (kind, arguments) in enumerate(self.entries[:-1]):
             spend(2 * n * (1 + len(arguments)))
-            if kind in LEAVES:
-                truth.append([kind == "true" or bool(v >> k & 1) for v in valuations])
-            else:
-                truth.append(_row(kind, [truth[f] for f in arguments], n, back))
+            leaf = [kind == "true" or bool(v >> k & 1) for v in valuations]
+            truth.append(leaf if kind in LEAVES else _row(kind, [truth[f] for f in arguments], n, back))
         return truth[-1][0]
 
 def _row(kind, of, n, back):

@@ -16,14 +16,17 @@ def _graph(system, found):
 
 def _descending(ranks, following, zeros):
     """Is the rank 0 exactly at the zeros, and elsewhere has a move that leads to a smaller one?"""
-    require(len(ranks) == len(following), "ranks", "must be one for each vector")
+    require(len(ranks) == len(following), "ranks", "must be one for each of %d vectors" % len(following))
     for p, rank in enumerate(ranks):
         require((rank == 0) == (p in zeros), "ranks[%d]" % p, "0 is wrong here, or missing")
         require(rank == 0 or any(ranks[q] < rank for q in following[p]), "ranks[%d]" % p, "no smaller rank follows")
 
+def _test(claim):
+    require(claim["condition"] is None or not claim["every"], "condition", "must be null, as `every` is true")
+    return claim["actions"], claim["condition"]
+
 def holds(system, claim):
-    actions, condition, roots = claim["actions"], claim["condition"], claim["roots"]
-    require(condition is None or not claim["every"], "condition", "must be null, as `every` is true")
+    (actions, condition), roots = _test(claim), claim["roots"]
     system.need_no_errors()
     following, names = _graph(system, system.states)
     require(not roots or roots[-1] < len(following), "roots", "out of range")
@@ -40,16 +43,13 @@ def holds(system, claim):
     return "progress %s holds in all terminal sets" % quote(claim["name"])
 
 def violated(system, claim):
-    actions, condition = claim["actions"], claim["condition"]
-    require(condition is None or not claim["every"], "condition", "must be null, as `every` is true")
+    actions, condition = _test(claim)
     trace = Trace(claim["trace"], system, with_vectors=True)
     found = VectorSet(claim["states"], "states", system.product)
     require(found.position.keys() & trace.ends, "states", "the vector after the steps is missing")
     following, names = _graph(system, found)
     missing = set(actions).difference(*names)
     require(missing if claim["every"] else len(missing) == len(actions), "actions", "occur in the states")
-    if condition is None:
-        require(claim["ranks"] == [], "ranks", "must be empty")
-    else:
-        _descending(claim["ranks"], following, {p for p, some in enumerate(names) if not some.isdisjoint(condition)})
+    met = {p for p, some in enumerate(names) if not some.isdisjoint(condition or ())}
+    _descending(claim["ranks"], [] if condition is None else following, met)
     return "progress %s does not hold" % quote(claim["name"])

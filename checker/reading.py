@@ -50,18 +50,17 @@ def reachable(start, following):
         found.update(after)
     return found
 
-class Budget:
-    left = LIMIT
+BUDGET = [LIMIT]  # what is left
 
 def spend(steps):
     """Counts elementary steps; a file that needs too many is rejected."""
-    Budget.left -= steps
-    if Budget.left < 0:
+    BUDGET[0] -= steps
+    if BUDGET[0] < 0:
         raise Reject("too large to be checked: too many steps")
 
 def begin():
     """A new file begins: what needs too many steps, or too much memory, will be rejected."""
-    Budget.left = LIMIT
+    BUDGET[0] = LIMIT
     with contextlib.suppress(ImportError, ValueError):
         import resource
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))

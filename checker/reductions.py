@@ -23,10 +23,9 @@ class Reduction:
             self.bits.append([1 << 8 * size - (k or n - len(chosen) + i + 1) for k in own])
             for label, bit in enumerate(self.bits[i]):
                 self.parts.setdefault(bit, []).append((i, label))
-        self.states = VectorSet(value["states"], "states", self.product)
+        self.states = VectorSet(value["states"], "states", self.product, True)
         events = decode(value["events"], "events", len(self.states.vectors), size)
         require(not any(one & (1 << 8 * size - n) - 1 for one in events), "events", "an unused bit is not 0")
-        require(self.product.initial in self.states.position, "states", "the initial vector is missing")
         self.pairs = list(zip(self.states.vectors, events))
         self.following = [self._vector(*pair) for pair in self.pairs]
     def waiting(self, i, state, events):

@@ -55,7 +55,7 @@ def check(systems, claim, holds):
 
 
 def _partition(content, relation, left, right):
-    signature, signatures, initial = {"strong": _strong, "branching": _branching, "weak": _weak}[relation], {}, set()
+    signature, signatures, initial = SIGNATURES[relation], {}, set()
     for side, lts in (("left", left), ("right", right)):
         require(len(content[side]) == lts.states, side, "must have a class for each state")
         classes, memo = content[side] + [-1], {}  # so that the state -1, ERROR, has the class -1
@@ -66,9 +66,6 @@ def _partition(content, relation, left, right):
             same = signatures.setdefault(classes[s], found) == found
             require(same, "%s[%d]" % (side, s), "the signature differs from that of another state of the class")
     require(len(initial) == 1, "", "the initial states differ in class")
-
-def _strong(lts, classes, s, memo):
-    return {(a, classes[t]) for a, t in lts.of(s)}
 
 def _branching(lts, classes, s, memo):
     inert = lts.closure([s], lambda t: classes[t] == classes[s])
@@ -82,6 +79,9 @@ def _weak(lts, classes, s, memo):
     visible = [(a, t) for u in lts.closure([s]) for a, t in lts.of(u) if a != TAU]
     spend(sum(len(reached(t)) for _, t in visible))
     return {(TAU, c) for c in reached(s)}.union((a, c) for a, t in visible for c in reached(t))
+
+SIGNATURES = {"strong": lambda lts, classes, s, memo: {(a, classes[t]) for a, t in lts.of(s)},
+              "branching": _branching, "weak": _weak}
 
 def _pairs(content, relation, left, right):
     known = set(map(tuple, content))
@@ -127,10 +127,14 @@ def _formula(content, relation, left, right):
                     "step": lambda: [value["to"], value["before"] or 0]}[kind]()
             require(all(f < k for f in used), "", "refers to itself or a later entry")
             require(kind != "not" or relation != "simulation", "", "not allowed for simulation")
-            action = _action(value, relation) if kind == "step" else None
+            if kind == "step":
+                fits = (value["before"] is None) == (relation != "branching")
+                require(fits, "before", "must be null exactly if not branching")
+                require(not value["special"] or value["action"] in SPECIAL, "action", "is no special action")
         for lts, found in truth:
             spend(len(lts.known) * (1 + len(used)))
             if kind == "step":
+                action = SPECIAL[value["action"]] if value["special"] else value["action"]
                 found.append(_step(lts, relation, action, found[used[0]], found[used[1]]))
             else:
                 all_of = lts.known.intersection(*(found[f] for f in used))
@@ -138,11 +142,6 @@ def _formula(content, relation, left, right):
     side, results = content["side"], [lts.initial in found[-1] for lts, found in truth]
     require(relation != "simulation" or side == "left", "side", "must be left")
     require(results == [side == "left", side == "right"], "", "the formula is not true of just this side")
-
-def _action(step, relation):
-    require((step["before"] is None) == (relation != "branching"), "before", "must be null exactly if not branching")
-    require(not step["special"] or step["action"] in SPECIAL, "action", "is no special action")
-    return SPECIAL[step["action"]] if step["special"] else step["action"]
 
 def _step(lts, relation, action, to, before):
     """Where a step is true."""

@@ -28,9 +28,9 @@ def check(system, claim):
     require(len(set(used)) == len(used), "parts", "a component is repeated")
     require(all(i < len(components) and components[i].works for i in used), "parts", "contain what is no process")
     machines += each("assumptions", claim["assumptions"], read_machine)
-    assumptions = list(range(len(components), len(machines)))
-    good = all(machines[i].is_assumption() for i in assumptions)
+    good = all(m.is_assumption() for m in machines[len(components):])
     require(good, "assumptions", "one is not deterministic, or has tau or ERROR")
+    assumptions = list(range(len(components), len(machines)))
     premises = [(p["components"], p["kept"], p["until"], p["refuted"]) for p in claim["premises"]]
     if rule == "asym-n":
         _chain(premises, used, assumptions, named[0])
@@ -72,8 +72,7 @@ def _premise(machines, components, kept, until, refuted, states):
     require(refuted, "refuted", "must not be empty")
     product = Product([_stopping(machines[i]) for i in components] + [machines[i] for i in kept]
                       + [_Trapped(machines[i]) for i in until + refuted])
-    found, first = VectorSet(states, "states", product), len(components) + len(kept)
-    require(product.initial in found.position, "states", "the initial vector is missing")
+    found, first = VectorSet(states, "states", product, True), len(components) + len(kept)
     for p, v in enumerate(found.vectors):
         in_trap = [s == m.states - 1 for s, m in zip(product.unpack(v), product.machines)][first:]
         require(not all(in_trap[len(until):]), "states", "vector %d is excluded by all that is refuted" % p)

@@ -47,10 +47,8 @@ CLAIM = variant(
         assumptions=listed(record(**MACHINE)), parts=listed(NUMBERS), premises=listed(PREMISE), properties=NAMES,
         rule=one_of("asym", "asym-n", "sym", "sym-a", "sym-b", "sym-n", "pair", "circ"), system=NUMBER),
     violation=record(properties=ascending(TEXT, 1), system=NUMBER, trace=TRACE),
-    deadlock=record(system=NUMBER, trace=TRACE),
-    run=record(system=NUMBER, trace=TRACE),
+    **dict.fromkeys(("deadlock", "run", "idle"), record(system=NUMBER, trace=TRACE)),
     vacuous=record(property=TEXT, system=NUMBER),
-    idle=record(system=NUMBER, trace=TRACE),
     kept_always=record(properties=NAMES, system=NUMBER),
     kept_never=record(interface=NAMES, properties=NAMES, system=NUMBER, trace=TRACE),
     weakest_assumption=record(interface=NAMES, nodes=listed(NODE, 1), properties=NAMES, system=NUMBER, vectors=SET),
@@ -62,8 +60,7 @@ CLAIM = variant(
     assert_violation=record(
         evidence=lambda value: (one_of("stops", "cycle", "prefix") if type(value) is str else VIOLATING)(value),
         fair=BOOLEAN, formula=FORMULA, name=TEXT, system=NUMBER, trace=TRACE),
-    relation=RELATION,
-    difference=RELATION,
+    **dict.fromkeys(("relation", "difference"), RELATION),
     program_safety=SAFETY,
     program_violation=VIOLATION)
 PARTS = dict(claims=listed(CLAIM, 1), digest=HEX, generator=TEXT, model=optional(HEX),

@@ -16,13 +16,14 @@ def decode(data, place, count, size):
 
 class VectorSet:
     """A set of vectors of a product, in the order of the file."""
-    def __init__(self, value, place, product):
+    def __init__(self, value, place, product, is_closed=False):
         self.vectors = decode(value["vectors"], place, value["count"], product.bytes)
         spend(len(self.vectors) * (1 + len(product.machines)))
         for p, v in enumerate(self.vectors):
             require(product.exists(v), place, "a vector has a state that does not exist")
             require(not p or self.vectors[p - 1] < v, place, "the vectors are not in order")
         self.position = {v: p for p, v in enumerate(self.vectors)}
+        require(not is_closed or product.initial in self.position, place, "the initial vector is missing")
 
 def read_machine(value):
     """What components and assumptions have in common."""
@@ -65,11 +66,10 @@ class System:
             require(known.issuperset(self.priority["low"]), "priority.low", "a name is in no alphabet")
         self.product, self.states = Product(machines, low), None
         if value["states"] is not None:
-            self.states = VectorSet(value["states"], "states", self.product)
+            self.states = VectorSet(value["states"], "states", self.product, True)
             self._closed(self.states.position)
     def _closed(self, known):
         self.deadlock, self.errors, self.moved = None, set(), 0
-        require(self.product.initial in known, "states", "the initial vector is missing")
         for p, v in enumerate(self.states.vectors):
             moves = self.product.moves(v)
             for label, w, errors in moves:

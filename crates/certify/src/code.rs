@@ -26,7 +26,7 @@ mod terms;
 
 use std::collections::{HashMap, HashSet};
 
-use crate::check::{Facts, counted};
+use crate::check::{Checked, counted, is_sha256};
 use crate::document::{PointKindDoc, ProgramDoc, ProgramSafety, ProgramViolation};
 use crate::product::Work;
 use circuit::{Circuit, TRUE};
@@ -44,17 +44,13 @@ impl<'a> CheckedProgram<'a> {
     /// # Errors
     /// Says what is not well formed.
     pub(crate) fn new(doc: &'a ProgramDoc, work: &mut Work) -> Result<Self, String> {
-        if doc.digest != doc.computed_digest() {
-            return Err("its digest does not match".into());
-        }
         if doc.name.is_empty() || doc.trusted.is_empty() || doc.trusted.iter().any(String::is_empty) {
             return Err("its name and what it trusts must not be empty".into());
         }
         if doc.sources.is_empty() || !doc.sources.is_sorted_by(|a, b| a.name < b.name) {
             return Err("there must be sources, sorted by name".into());
         }
-        let is_hex = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
-        if doc.sources.iter().any(|s| s.digest.len() != 64 || !s.digest.bytes().all(is_hex)) {
+        if !doc.sources.iter().all(|source| is_sha256(&source.digest)) {
             return Err("the digest of a source is not a SHA-256 digest".into());
         }
         work.spend(doc.terms.len() + doc.points.len() + doc.edges.len())?;
@@ -208,12 +204,7 @@ impl<'a> CheckedProgram<'a> {
     }
 
     /// Is the run possible, and does it end in an error of the check? Returns the claim as a sentence.
-    pub(crate) fn check_violation(
-        &self,
-        claim: &ProgramViolation,
-        work: &mut Work,
-        facts: &mut Facts,
-    ) -> Result<String, String> {
+    pub(crate) fn check_violation(&self, claim: &ProgramViolation, work: &mut Work) -> Checked<String> {
         let points = &self.doc.points;
         let mut at = points.iter().position(|point| point.kind == PointKindDoc::Entry).expect("one entry");
         let mut state =
@@ -253,7 +244,7 @@ impl<'a> CheckedProgram<'a> {
             }
             at = edge.to as usize;
         }
-        facts.steps += claim.steps.len();
+        work.facts.steps += claim.steps.len();
         if points[at].kind != PointKindDoc::Error(claim.check) {
             return Err("the run does not end in an error of the check".into());
         }

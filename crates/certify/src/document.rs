@@ -20,6 +20,7 @@ pub use claims::{
     AssertClaim, AssertViolation, Claim, EdgeDoc, EvidenceDoc, GoalDoc, GoalSet, KeptNever, NodeDoc, PathDoc,
     ProgressClaim, ProgressViolation, ReasonDoc, RuleClaim, SetsEvidence, WeakestAssumption,
 };
+pub(crate) use digest::Sealed;
 pub use formula::FormulaDoc;
 pub use program::{
     CellDoc, OperationDoc, PointDoc, PointKindDoc, ProgramDoc, ProgramEdgeDoc, ProgramSafety, ProgramStepDoc,
@@ -27,8 +28,8 @@ pub use program::{
 };
 pub use reduction::ReductionDoc;
 pub use relations::{
-    Difference, DifferenceProof, InclusionDoc, PartitionDoc, RefusalDoc, RelationClaim, RelationKind,
-    RelationProof, Side, StateFormula, StateFormulaDoc, StepDoc, TraceDifference,
+    Compared, Difference, DifferenceProof, InclusionDoc, PartitionDoc, RefusalDoc, RelationClaim,
+    RelationKind, RelationProof, Side, StateFormula, StateFormulaDoc, StepDoc, TraceDifference,
 };
 pub use rule::{AssumptionDoc, PremiseDoc, RuleKind};
 pub use set::SetDoc;
@@ -185,13 +186,9 @@ impl Certificate {
 
     /// The same with all digests recomputed. Programs that change a certificate must call it.
     pub fn sealed(mut self) -> Self {
-        for component in self.systems.iter_mut().flat_map(|system| &mut system.components) {
-            component.digest = component.computed_digest();
-        }
-        for program in &mut self.programs {
-            program.digest = program.computed_digest();
-        }
-        self.digest = self.computed_digest();
+        self.systems.iter_mut().flat_map(|system| &mut system.components).for_each(Sealed::seal);
+        self.programs.iter_mut().for_each(Sealed::seal);
+        self.seal();
         self
     }
 }

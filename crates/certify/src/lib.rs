@@ -95,6 +95,15 @@
 //! and hiding labels does not change them), files, clocks. Programs that write certificates fill in the
 //! public document types.
 
+/// Rejects what is wrong: the condition, then the reason as for `format!`.
+macro_rules! reject_if {
+    ($wrong:expr, $($reason:tt)+) => {
+        if $wrong {
+            return Err(format!($($reason)+));
+        }
+    };
+}
+
 mod check;
 mod code;
 mod component;
@@ -113,9 +122,9 @@ mod weakest;
 
 pub use check::{CheckVerdict, Facts, MAX_WORK, Report, check, check_within};
 pub use document::{
-    AssertClaim, AssertViolation, AssumptionDoc, CellDoc, Certificate, Claim, ComponentDoc, Difference,
-    DifferenceProof, ERROR, EdgeDoc, EvidenceDoc, FormulaDoc, GoalDoc, GoalSet, InclusionDoc, KeptNever,
-    NodeDoc, OperationDoc, PartitionDoc, PathDoc, PointDoc, PointKindDoc, PremiseDoc, PriorityDoc,
+    AssertClaim, AssertViolation, AssumptionDoc, CellDoc, Certificate, Claim, Compared, ComponentDoc,
+    Difference, DifferenceProof, ERROR, EdgeDoc, EvidenceDoc, FormulaDoc, GoalDoc, GoalSet, InclusionDoc,
+    KeptNever, NodeDoc, OperationDoc, PartitionDoc, PathDoc, PointDoc, PointKindDoc, PremiseDoc, PriorityDoc,
     ProgramDoc, ProgramEdgeDoc, ProgramSafety, ProgramStepDoc, ProgramViolation, ProgressClaim,
     ProgressViolation, ReasonDoc, ReductionDoc, RefusalDoc, RelationClaim, RelationKind, RelationProof,
     RoleDoc, RuleClaim, RuleKind, SCHEMA, SetDoc, SetsEvidence, Side, SourceDoc, StateFormula,

@@ -34,10 +34,10 @@ mod violation;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::check::counted;
+use crate::check::{Checked, counted};
 use crate::document::{AssertClaim, ReasonDoc};
-use crate::product::{Moves, Work};
-use crate::system::{CheckedSystem, Vectors, check_no_error, read_set, shown};
+use crate::product::{Work, is_ascending};
+use crate::system::{CheckedSystem, Walk, shown};
 use goals::{Counters, GoalClass, check_goal};
 use obligations::Obligations;
 
@@ -49,24 +49,18 @@ struct Step {
     valuation: u32,
 }
 
-/// The moves of a vector of a set, at a position; none of them may enter ERROR.
-fn steps(
-    system: &CheckedSystem,
-    (position, vector): (u32, &[u32]),
-    vectors: &mut Vectors,
-    obligations: &mut Obligations,
-    work: &mut Work,
-) -> Result<Vec<Step>, String> {
-    let (mut moves, mut found, mut states) = (Moves::default(), Vec::new(), Vec::new());
-    system.product.moves(vector, &mut moves, work)?;
-    for by in 0..moves.len() {
-        check_no_error(&system.product, vector, &moves, by)?;
-        let name = system.product.name(moves.label(by));
-        system.product.targets(&mut moves, by, |to| {
-            work.spend(vector.len() + obligations.n_entries())?;
+/// Goes to a vector; its moves, none of which may enter ERROR.
+fn steps(walk: &mut Walk, at: u32, obligations: &mut Obligations, work: &mut Work) -> Checked<Vec<Step>> {
+    walk.go(at as usize, work)?;
+    let (mut found, mut states) = (Vec::new(), Vec::new());
+    for by in 0..walk.moves.list.len() {
+        walk.check_no_error(by)?;
+        let name = walk.product.name(walk.moves.label(by));
+        walk.product.targets(&mut walk.moves, by, |to| {
+            work.spend(walk.vector.len() + obligations.n_entries())?;
             to.write(&mut states);
             let valuation = obligations.valuation(Some(name), &states);
-            found.push(Step { to: vectors.position_near(position as usize, to.moved()), valuation });
+            found.push(Step { to: walk.set.position_near(at as usize, to.moved()), valuation });
             work.store(12)
         })?;
     }
@@ -85,37 +79,29 @@ struct Internal {
 }
 
 /// Checks that an assert holds; returns the claim as a sentence.
-pub(crate) fn check_assert(
-    system: &CheckedSystem,
-    claim: &AssertClaim,
-    work: &mut Work,
-) -> Result<String, String> {
+pub(crate) fn check_assert(system: &CheckedSystem, claim: &AssertClaim, work: &mut Work) -> Checked<String> {
     let AssertClaim { classes, fair, formula, name, nodes, pending, reasons, system: _, vectors } = claim;
     let mut obligations = Obligations::new(formula, system)?;
     let numbers = obligations.read_all(pending)?;
-    let mut vectors = read_set(vectors, system.components().iter().map(|c| c.states), work)?;
+    let mut walk = Walk::new(&system.product, vectors, system.sizes(), work)?;
     let mut is_used = vec![false; pending.len()];
     for &(vector, set) in nodes {
-        if vector as usize >= vectors.len() || set as usize >= pending.len() {
-            return Err("a node has a vector or a pending set that does not exist".into());
-        }
+        let exists = (vector as usize) < walk.set.len() && (set as usize) < pending.len();
+        reject_if!(!exists, "a node has a vector or a pending set that does not exist");
         is_used[set as usize] = true;
     }
-    if !nodes.is_sorted_by(|earlier, later| earlier < later) || is_used.contains(&false) {
-        return Err("nodes must be strictly ascending and use all pending sets".into());
-    }
-    if classes.len() != nodes.len() || classes.iter().any(|&class| class as usize >= reasons.len()) {
-        return Err("there must be one class for each node, with a reason".into());
-    }
-    if !fair && reasons.iter().flatten().any(|reason| !matches!(reason, ReasonDoc::Postponed(_))) {
-        return Err("only claims under fair choice have such reasons".into());
-    }
-    let is_wrong = |reason: &ReasonDoc| match reason {
-        ReasonDoc::Postponed(item) => !obligations.is_eventuality(*item),
-        _ => false,
-    };
-    if reasons.iter().flatten().any(is_wrong) {
-        return Err("an item that is postponed is not an eventuality".into());
+    let fit = is_ascending(nodes) && !is_used.contains(&false);
+    reject_if!(!fit, "nodes must be strictly ascending and use all pending sets");
+    let fit = classes.len() == nodes.len() && classes.iter().all(|&class| (class as usize) < reasons.len());
+    reject_if!(!fit, "there must be one class for each node, with a reason");
+    for reason in reasons.iter().flatten() {
+        match reason {
+            ReasonDoc::Postponed(item) => {
+                let is_fit = obligations.is_eventuality(*item);
+                reject_if!(!is_fit, "an item that is postponed is not an eventuality");
+            }
+            _ => reject_if!(!fair, "only claims under fair choice have such reasons"),
+        }
     }
     // Which position in `pending` has a set of obligations?
     let position: HashMap<u32, u32> = numbers.iter().zip(0..).map(|(&number, at)| (number, at)).collect();
@@ -124,40 +110,34 @@ pub(crate) fn check_assert(
         nodes.binary_search(&(vector, set)).ok().map(|node| node as u32)
     };
     let start = obligations.start();
-    if vectors.position(&system.product.initial()).and_then(|initial| node_at(initial, start)).is_none() {
-        return Err("there is no node for the start".into());
-    }
+    let initial = walk.set.position(&system.product.initial());
+    reject_if!(initial.and_then(|at| node_at(at, start)).is_none(), "there is no node for the start");
     let ways_out = WaysOut::new(claim)?;
     let mut internal: BTreeMap<u32, Internal> = BTreeMap::new();
-    let (mut vector, mut known) = (Vec::new(), None);
-    let mut moves = Vec::new();
+    let (mut known, mut moves) = (None, Vec::new());
     for (x, &(at, set)) in nodes.iter().enumerate() {
         if known.replace(at) != Some(at) {
-            vectors.read(at as usize, &mut vector);
-            moves = steps(system, (at, &vector), &mut vectors, &mut obligations, work)?;
+            moves = steps(&mut walk, at, &mut obligations, work)?;
         }
-        let (number, class) = (numbers[set as usize], classes[x]);
-        if moves.is_empty() && obligations.may_end(number, &vector, work)? {
-            return Err(format!("a run that violates the formula stops in {}", shown(&vector)));
-        }
+        let (number, class, vector) = (numbers[set as usize], classes[x], &walk.vector);
+        let may_stop = moves.is_empty() && obligations.may_end(number, vector, work)?;
+        reject_if!(may_stop, "a run that violates the formula stops in {}", shown(vector));
         let reason = &reasons[class as usize];
         for (i, step) in moves.iter().enumerate() {
             for &outcome in obligations.outcomes(number, step.valuation, work)?.iter() {
                 let y = step.to.and_then(|to| node_at(to, outcome));
-                let y = y.ok_or_else(|| format!("a node after {} is missing", shown(&vector)))?;
+                let y = y.ok_or_else(|| format!("a node after {} is missing", shown(vector)))?;
                 work.spend(1)?;
-                if classes[y as usize] > class {
-                    return Err(format!("an edge from {} leads to a larger class", shown(&vector)));
-                }
-                if classes[y as usize] < class {
+                let to = classes[y as usize];
+                reject_if!(to > class, "an edge from {} leads to a larger class", shown(vector));
+                if to < class {
                     continue;
                 }
                 match reason {
                     None => return Err(format!("class {class} has an internal edge and no reason")),
                     Some(ReasonDoc::Postponed(item)) => {
-                        if pending[nodes[y as usize].1 as usize].binary_search(item).is_err() {
-                            return Err(format!("class {class} does not postpone item {item}"));
-                        }
+                        let has_it = pending[nodes[y as usize].1 as usize].binary_search(item).is_ok();
+                        reject_if!(!has_it, "class {class} does not postpone item {item}");
                     }
                     Some(ReasonDoc::Left(_)) => {}
                     Some(ReasonDoc::Avoided(_)) => {
@@ -171,7 +151,7 @@ pub(crate) fn check_assert(
         }
         match reason {
             Some(ReasonDoc::Left(_)) if !ways_out.leaves(x, class, &moves) => {
-                return Err(format!("no way out of class {class} from {}", shown(&vector)));
+                return Err(format!("no way out of class {class} from {}", shown(vector)));
             }
             Some(ReasonDoc::Avoided(_)) => {
                 let targets = || moves.iter().map(|step| step.to).collect();
@@ -186,44 +166,36 @@ pub(crate) fn check_assert(
         let none = Internal::default();
         let internal = internal.get(&class).unwrap_or(&none);
         let set_of = |node: u32| &pending[nodes[node as usize].1 as usize];
-        let goals: Vec<u32> =
-            internal.entered.iter().copied().filter(|&y| counters.is_goal(set_of(y))).collect();
-        if !entries.iter().map(|entry| entry.node).eq(goals.iter().copied()) {
-            return Err(format!("class {class} must have one entry for each of its goals"));
-        }
-        let Internal { edges, moves, .. } = internal;
-        let within = GoalClass { nodes, classes, class, pending, edges, moves };
+        let goals = internal.entered.iter().copied().filter(|&y| counters.is_goal(set_of(y)));
+        let fit = entries.iter().map(|entry| entry.node).eq(goals);
+        reject_if!(!fit, "class {class} must have one entry for each of its goals");
+        let within = GoalClass { nodes, classes, class, pending, internal };
         for entry in entries {
             check_goal(&within, &counters, entry, work)
                 .map_err(|reason| format!("class {class}, goal {}: {reason}", entry.node))?;
         }
     }
     let (target, runs) = (&system.doc.name, if *fair { "under fair choice" } else { "on all runs" });
-    let sizes = format!(
-        "{}, {} of a state and what is pending",
-        counted(system.components().len(), "component"),
-        counted(nodes.len(), "pair")
-    );
-    Ok(format!("{target} satisfies {name} {runs}: {} ({sizes})", obligations.text(system)))
+    let (text, n, pairs) = (obligations.text(system), system.n_components(), counted(nodes.len(), "pair"));
+    Ok(format!("{target} satisfies {name} {runs}: {text} ({n}, {pairs} of a state and what is pending)"))
 }
 
 /// For the classes that fair runs leave: the smallest rank of each vector.
-struct WaysOut<'a> {
-    claim: &'a AssertClaim,
+struct WaysOut {
     /// For each node its rank, if its class has ranks.
     ranks: Vec<Option<u32>>,
     smallest: HashMap<(u32, u32), u32>,
 }
 
-impl<'a> WaysOut<'a> {
-    fn new(claim: &'a AssertClaim) -> Result<Self, String> {
-        let mut rest: Vec<Option<std::slice::Iter<u32>>> = Vec::new();
-        for reason in &claim.reasons {
-            rest.push(match reason {
+impl WaysOut {
+    fn new(claim: &AssertClaim) -> Checked<Self> {
+        let reasons = claim.reasons.iter();
+        let mut rest: Vec<_> = reasons
+            .map(|reason| match reason {
                 Some(ReasonDoc::Left(ranks)) => Some(ranks.iter()),
                 _ => None,
-            });
-        }
+            })
+            .collect();
         let (mut ranks, mut smallest) = (Vec::new(), HashMap::new());
         for (&(vector, _), &class) in claim.nodes.iter().zip(&claim.classes) {
             let Some(rest) = &mut rest[class as usize] else {
@@ -235,22 +207,14 @@ impl<'a> WaysOut<'a> {
             let least = smallest.entry((class, vector)).or_insert(rank);
             *least = rank.min(*least);
         }
-        if rest.into_iter().flatten().any(|mut rest| rest.next().is_some()) {
-            return Err("there must be one rank for each node of a class".into());
-        }
-        Ok(WaysOut { claim, ranks, smallest })
+        let is_left = rest.into_iter().flatten().any(|rest| rest.len() > 0);
+        reject_if!(is_left, "there must be one rank for each node of a class");
+        Ok(WaysOut { ranks, smallest })
     }
 
     /// Does a move lead out of the class, or to a smaller rank?
     fn leaves(&self, node: usize, class: u32, moves: &[Step]) -> bool {
-        debug_assert_eq!(self.claim.classes[node], class);
-        let rank = self.ranks[node];
-        moves.iter().any(|step| match step.to {
-            None => true,
-            Some(to) => match self.smallest.get(&(class, to)) {
-                None => true,
-                Some(least) => Some(*least) < rank,
-            },
-        })
+        let least = |step: &Step| step.to.and_then(|to| self.smallest.get(&(class, to)));
+        moves.iter().any(|step| least(step).is_none_or(|&least| Some(least) < self.ranks[node]))
     }
 }

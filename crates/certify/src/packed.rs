@@ -3,6 +3,8 @@
 
 use std::hash::{BuildHasher, RandomState};
 
+use crate::check::Checked;
+
 /// How many bits each component's state takes.
 pub(crate) struct Layout {
     /// For each component the number of its states and of their bits.
@@ -75,6 +77,7 @@ impl Layout {
 ///
 /// They are kept in words, no state of a component in two of them. The hash has a random multiplier, so that
 /// no file can be made for which looking up takes long. Nothing but the time depends on it.
+#[derive(Default)]
 pub(crate) struct PackedSet {
     fields: Vec<Field>,
     /// Words of one product state.
@@ -92,7 +95,7 @@ type Field = (usize, u32, u64);
 impl PackedSet {
     /// The set with these bytes, which are a whole number of product states. Fails if one does not exist, or
     /// if there are too many.
-    pub(crate) fn new(layout: &Layout, bytes: &[u8]) -> Result<Self, String> {
+    pub(crate) fn new(layout: &Layout, bytes: &[u8]) -> Checked<Self> {
         let count = bytes.len() / layout.bytes;
         u32::try_from(count + 1).map_err(|_| "too many vectors")?;
         let top = u64::BITS.min(8 * layout.bytes as u32);
@@ -160,10 +163,10 @@ impl PackedSet {
 
     /// The same for one that differs from that at a position in these components only; their states are
     /// given.
-    pub(crate) fn position_near(
+    pub(crate) fn position_near<I: Iterator<Item = (usize, u32)>>(
         &mut self,
         from: usize,
-        changed: impl Iterator<Item = (usize, u32)>,
+        changed: I,
     ) -> Option<u32> {
         match &mut self.sought[..] {
             // Most product states take one word.

@@ -32,7 +32,8 @@
 //! # Departures
 //! The reference tool does not take an END that is also the initial state as one; here it is.
 
-pub(crate) use crate::component::{check_component, check_sorted, is_deterministic};
+use crate::check::{Checked, Facts};
+pub(crate) use crate::component::{check_component, check_sorted, is_ascending, is_deterministic};
 use crate::document::{ComponentDoc, ERROR, PriorityDoc, TauDoc};
 use crate::part::{Offer, Part};
 
@@ -50,16 +51,14 @@ pub(crate) struct Product<'a> {
     sharers: Vec<Vec<u32>>,
     /// The visible labels that nobody can refuse.
     free: Vec<u32>,
-    /// For each label: does it give way?
-    low: Vec<bool>,
-    /// Does any?
-    has_low: bool,
-    parts: Vec<Part>,
+    /// For each label: does it give way? `None` if none does.
+    low: Option<Vec<bool>>,
+    pub(crate) parts: Vec<Part>,
     /// The components that may offer labels they lead, and have no trap, each with the last component that
     /// shares one of these labels; ascending by that.
     leaders: Vec<(u32, u32)>,
     /// Do the alphabets allow the system to terminate?
-    may_terminate: bool,
+    pub(crate) may_terminate: bool,
 }
 
 /// A component as it takes part in a product.
@@ -74,7 +73,7 @@ pub(crate) struct Member<'a> {
 /// The enabled labels of a vector.
 #[derive(Default)]
 pub(crate) struct Moves {
-    list: Vec<Move>,
+    pub(crate) list: Vec<Move>,
     choices: Vec<Choice>,
     /// After each leader, how many moves there were.
     ends: Vec<usize>,
@@ -87,16 +86,8 @@ pub(crate) struct Move {
     pub(crate) label: u32,
     start: u32,
     end: u32,
-    kind: Kind,
-}
-
-/// What is known of the targets of a move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// One, which is not ERROR.
-    One,
-    /// Anything else.
-    Any,
+    /// Is there one target, which is not ERROR?
+    is_one: bool,
 }
 
 /// What a component can do in a move: its targets, the one that is chosen, and where it is.
@@ -138,18 +129,6 @@ impl Target<'_> {
 }
 
 impl Moves {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty()
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Move> + '_ {
-        self.list.iter().copied()
-    }
-
     /// The label of the move at a position.
     pub(crate) fn label(&self, at: usize) -> u32 {
         self.list[at].label
@@ -163,40 +142,37 @@ impl Moves {
 
     /// The components that can enter ERROR by the move at a position, in order.
     pub(crate) fn errors(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
-        let Move { start, end, kind, .. } = self.list[at];
-        let end = if kind == Kind::One { start } else { end };
+        let Move { start, end, is_one, .. } = self.list[at];
+        let end = if is_one { start } else { end };
         let enters = self.choices[start as usize..end as usize].iter().filter(|choice| choice.enters_error);
         enters.map(|choice| choice.part as usize)
     }
 
-    /// Adds a component to the move that is being made, if it has an offer; what that makes of the move.
+    /// Adds a component to the move that is being made, if it has an offer; has it one target?
     #[inline]
-    fn choose(&mut self, kind: Kind, i: u32, offer: Option<&Offer>) -> Option<Kind> {
+    fn choose(&mut self, i: u32, offer: Option<&Offer>) -> Option<bool> {
         let &Offer { start, end, enters_error, to, is_one, .. } = offer?;
         self.choices.push(Choice { part: i, start, end, enters_error, at: start, to });
-        Some(if is_one { kind } else { Kind::Any })
-    }
-
-    /// Ends the move that is being made, if it is possible.
-    #[inline]
-    fn end(&mut self, label: u32, kind: Option<Kind>) {
-        let start = self.list.last().map_or(0, |last| last.end);
-        match kind {
-            Some(kind) => self.list.push(Move { label, start, end: self.choices.len() as u32, kind }),
-            None => self.choices.truncate(start as usize),
-        }
+        Some(is_one)
     }
 }
 
-/// Elementary steps that may still be done.
-pub(crate) struct Work(pub(crate) u64);
+/// Elementary steps that may still be done, and what was counted.
+pub(crate) struct Work {
+    pub(crate) left: u64,
+    pub(crate) facts: Facts,
+}
 
-/// None are left.
+/// No steps are left.
 pub(crate) struct TooMuch;
 
 impl Work {
+    pub(crate) fn new(steps: u64) -> Self {
+        Work { left: steps, facts: Facts::default() }
+    }
+
     pub(crate) fn spend(&mut self, steps: usize) -> Result<(), TooMuch> {
-        self.0 = self.0.checked_sub(steps as u64).ok_or(TooMuch)?;
+        self.left = self.left.checked_sub(steps as u64).ok_or(TooMuch)?;
         Ok(())
     }
 
@@ -217,13 +193,8 @@ impl<'a> Product<'a> {
     ///
     /// # Errors
     /// Says which component is not well formed, and why.
-    pub(crate) fn new(
-        components: &'a [ComponentDoc],
-        priority: Option<&PriorityDoc>,
-    ) -> Result<Self, String> {
-        if components.is_empty() {
-            return Err("the system has no components".into());
-        }
+    pub(crate) fn new(components: &'a [ComponentDoc], priority: Option<&PriorityDoc>) -> Checked<Self> {
+        reject_if!(components.is_empty(), "the system has no components");
         for component in components {
             check_component(component).map_err(|reason| format!("component {}: {reason}", component.name))?;
         }
@@ -232,7 +203,7 @@ impl<'a> Product<'a> {
     }
 
     /// The same for components that are known to be well formed, those with a trap last.
-    pub(crate) fn of(members: &[Member<'a>], priority: Option<&PriorityDoc>) -> Result<Self, String> {
+    pub(crate) fn of(members: &[Member<'a>], priority: Option<&PriorityDoc>) -> Checked<Self> {
         let mut names: Vec<&str> =
             members.iter().flat_map(|m| &m.component.alphabet).map(String::as_str).collect();
         names.sort_unstable();
@@ -283,8 +254,8 @@ impl<'a> Product<'a> {
         let ends = |i: &u32| parts[*i as usize].end.is_some();
         let may_terminate =
             parts.iter().any(|p| p.end.is_some()) && sharers[1..].iter().all(|s| s.iter().any(ends));
-        let has_low = low.contains(&true);
-        Ok(Product { names, sharers, free, low, has_low, parts, leaders, may_terminate })
+        let low = Some(low).filter(|low| low.contains(&true));
+        Ok(Product { names, sharers, free, low, parts, leaders, may_terminate })
     }
 
     /// The initial vector.
@@ -307,16 +278,6 @@ impl<'a> Product<'a> {
         self.sharers[label as usize].iter().map(|&i| i as usize)
     }
 
-    /// A component.
-    pub(crate) fn part(&self, i: usize) -> &Part {
-        &self.parts[i]
-    }
-
-    /// Do the alphabets allow the system to terminate?
-    pub(crate) fn may_terminate(&self) -> bool {
-        self.may_terminate
-    }
-
     /// The number of labels, tau included.
     pub(crate) fn n_labels(&self) -> usize {
         self.names.len()
@@ -337,27 +298,20 @@ impl<'a> Product<'a> {
         moves.vector.extend_from_slice(vector);
         work.spend(self.parts.len() + self.free.len())?;
         for &(first, _) in &self.leaders[known..] {
-            let part = &self.parts[first as usize];
-            for offer in part.row(vector[first as usize]).0 {
-                let others = self.sharers[offer.label as usize].get(1..).unwrap_or_default();
-                work.spend(1 + others.len())?;
-                let kind = moves.choose(Kind::One, first, Some(offer));
-                let kind = self.choose(kind, vector, offer.label, others, moves);
-                moves.end(offer.label, kind);
+            for offer in self.parts[first as usize].row(vector[first as usize]).0 {
+                work.spend(self.add(vector, offer.label, first, Some(offer), moves))?;
             }
             moves.ends.push(moves.list.len());
         }
         for &label in &self.free {
-            let (&first, others) = self.sharers[label as usize].split_first().expect("I2");
-            let part = &self.parts[first as usize];
-            let offer = part.offer(part.row(vector[first as usize]).0, label);
-            let kind = moves.choose(Kind::One, first, offer);
-            let kind = self.choose(kind, vector, label, others, moves);
-            moves.end(label, kind);
+            let first = self.sharers[label as usize][0];
+            self.add(vector, label, first, self.led(vector, label, first), moves);
         }
-        if self.has_low && moves.iter().any(|m| !self.low[m.label as usize]) {
+        if let Some(low) = &self.low
+            && moves.list.iter().any(|m| !low[m.label as usize])
+        {
             let n = moves.list.len();
-            moves.list.retain(|m| !self.low[m.label as usize]);
+            moves.list.retain(|m| !low[m.label as usize]);
             if moves.list.len() < n {
                 moves.ends.clear();
             }
@@ -365,20 +319,52 @@ impl<'a> Product<'a> {
         Ok(())
     }
 
-    /// Adds components that do not lead a label to the move that is being made, if each has an offer.
-    #[inline]
-    fn choose(
+    /// The moves of a vector with one label, into `moves`. Priority is not looked at.
+    pub(crate) fn moves_by(
         &self,
-        kind: Option<Kind>,
         vector: &[u32],
         label: u32,
-        others: &[u32],
         moves: &mut Moves,
-    ) -> Option<Kind> {
-        others.iter().try_fold(kind?, |kind, &i| {
-            let part = &self.parts[i as usize];
-            moves.choose(kind, i, part.offer(part.row(vector[i as usize]).1, label))
-        })
+        work: &mut Work,
+    ) -> Result<(), TooMuch> {
+        moves.list.clear();
+        moves.choices.clear();
+        moves.ends.clear();
+        moves.vector.clear();
+        moves.vector.extend_from_slice(vector);
+        work.spend(vector.len())?;
+        let leading = match self.sharers[label as usize].first() {
+            Some(&first) => first..first + 1,
+            None => 0..vector.len() as u32,
+        };
+        for first in leading {
+            self.add(vector, label, first, self.led(vector, label, first), moves);
+        }
+        Ok(())
+    }
+
+    /// What a component offers with a label that it leads.
+    fn led(&self, vector: &[u32], label: u32, first: u32) -> Option<&Offer> {
+        let part = &self.parts[first as usize];
+        part.offer(part.row(vector[first as usize]).0, label)
+    }
+
+    /// Adds the move with a label, if its leader and all others have an offer. Returns how many were asked.
+    #[inline]
+    fn add(&self, vector: &[u32], label: u32, first: u32, offer: Option<&Offer>, moves: &mut Moves) -> usize {
+        let others = self.sharers[label as usize].get(1..).unwrap_or_default();
+        let start = moves.list.last().map_or(0, |last| last.end);
+        let is_one = moves.choose(first, offer).and_then(|is_one| {
+            others.iter().try_fold(is_one, |is_one, &i| {
+                let part = &self.parts[i as usize];
+                Some(moves.choose(i, part.offer(part.row(vector[i as usize]).1, label))? && is_one)
+            })
+        });
+        match is_one {
+            Some(is_one) => moves.list.push(Move { label, start, end: moves.choices.len() as u32, is_one }),
+            None => moves.choices.truncate(start as usize),
+        }
+        1 + others.len()
     }
 
     /// Calls `visit` for each vector that the move at a position leads to, not for ERROR. Stops at its first
@@ -389,17 +375,17 @@ impl<'a> Product<'a> {
         at: usize,
         mut visit: impl FnMut(Target) -> Result<(), E>,
     ) -> Result<(), E> {
-        let Move { start, end, kind, .. } = moves.list[at];
+        let Move { start, end, is_one, .. } = moves.list[at];
         let Moves { choices, vector: from, .. } = moves;
         let choices = &mut choices[start as usize..end as usize];
-        if kind == Kind::Any && choices.iter().any(|choice| choice.start == choice.end) {
+        if !is_one && choices.iter().any(|choice| choice.start == choice.end) {
             return Ok(());
         }
         let mut is_over = false;
         while !is_over {
             visit(Target { from, choices })?;
             // Counts through the choices, the last mover's fastest; in the end they are as before.
-            is_over = kind == Kind::One
+            is_over = is_one
                 || choices.iter_mut().rev().all(|choice| {
                     let is_last = choice.at + 1 == choice.end;
                     choice.at = if is_last { choice.start } else { choice.at + 1 };
@@ -410,43 +396,17 @@ impl<'a> Product<'a> {
         Ok(())
     }
 
-    /// Is there a joint transition with this label from a vector to another, in which components may
-    /// be in [`ERROR_STATE`], or to any ERROR if that is `None`? Priority is not looked at.
-    pub(crate) fn leads(
-        &self,
-        from: &[u32],
-        label: u32,
-        to: Option<&[u32]>,
-        work: &mut Work,
-    ) -> Result<bool, TooMuch> {
-        work.spend(self.parts.len())?;
-        let sharers = &self.sharers[label as usize];
-        let moves = |i: u32, to: u32| {
-            self.offer(i, from, label).is_some_and(|offer| match to {
-                ERROR_STATE => offer.enters_error,
-                _ => self.parts[i as usize].targets[offer.start as usize..offer.end as usize]
-                    .binary_search(&to)
-                    .is_ok(),
-            })
-        };
-        let all = 0..self.parts.len() as u32;
-        Ok(match (label, to) {
-            (TAU, None) => all.clone().any(|i| moves(i, ERROR_STATE)),
-            (TAU, Some(to)) => {
-                let mut changed = all.clone().filter(|&i| from[i as usize] != to[i as usize]);
-                match (changed.next(), changed.next()) {
-                    (None, _) => all.clone().any(|i| moves(i, to[i as usize])),
-                    (Some(one), other) => other.is_none() && moves(one, to[one as usize]),
-                }
+    /// Can the move at a position lead to this vector, in which components may be in [`ERROR_STATE`]?
+    pub(crate) fn leads(&self, moves: &Moves, at: usize, to: &[u32]) -> bool {
+        let Move { start, end, .. } = moves.list[at];
+        let mut choices = moves.choices[start as usize..end as usize].iter().peekable();
+        (0..).zip(to).all(|(i, &to)| match choices.next_if(|choice| choice.part == i) {
+            None => moves.vector[i as usize] == to,
+            Some(choice) if to == ERROR_STATE => choice.enters_error,
+            Some(choice) => {
+                let targets = &self.parts[i as usize].targets[choice.start as usize..choice.end as usize];
+                targets.binary_search(&to).is_ok()
             }
-            (_, None) => {
-                sharers.iter().all(|&i| self.offer(i, from, label).is_some())
-                    && sharers.iter().any(|&i| moves(i, ERROR_STATE))
-            }
-            (_, Some(to)) => all.clone().all(|i| match sharers.binary_search(&i) {
-                Ok(_) => moves(i, to[i as usize]),
-                Err(_) => from[i as usize] == to[i as usize],
-            }),
         })
     }
 
@@ -454,16 +414,6 @@ impl<'a> Product<'a> {
     pub(crate) fn is_terminated(&self, vector: &[u32]) -> bool {
         self.may_terminate
             && self.parts.iter().zip(vector).all(|(part, state)| part.end.is_none_or(|end| end == *state))
-    }
-
-    /// What component `i` offers with a label, of its alphabet or tau, in its state of the vector.
-    fn offer(&self, i: u32, vector: &[u32], label: u32) -> Option<&Offer> {
-        let part = &self.parts[i as usize];
-        let (led, others) = part.row(vector[i as usize]);
-        match self.sharers[label as usize].first() {
-            None => led.first().filter(|offer| offer.label == TAU),
-            Some(&first) => part.offer(if first == i { led } else { others }, label),
-        }
     }
 }
 

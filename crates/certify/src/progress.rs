@@ -24,19 +24,18 @@
 
 use std::collections::HashSet;
 
-use crate::check::{Facts, counted};
+use crate::check::{Checked, counted, follow, steps};
 use crate::document::{ProgressClaim, ProgressViolation};
-use crate::product::{TAU, Work, check_sorted};
-use crate::replay::run;
-use crate::system::{CheckedSystem, moves_within, read_set, shown};
+use crate::product::{TAU, Work, check_sorted, is_ascending};
+use crate::system::{CheckedSystem, Walk, shown};
 
 /// Checks that a test holds; returns the claim as a sentence.
 pub(crate) fn check_progress(
     system: &CheckedSystem,
-    claim: &ProgressClaim,
+    doc: &ProgressClaim,
     work: &mut Work,
-) -> Result<String, String> {
-    let ProgressClaim { actions, condition, every, name, ranks, roots, system: _ } = claim;
+) -> Checked<String> {
+    let ProgressClaim { actions, condition, every, name, ranks, roots, system: _ } = doc;
     check_test(actions, condition.as_deref(), *every)?;
     let closed = system.closed()?;
     let n = closed.vectors.len();
@@ -48,24 +47,16 @@ pub(crate) fn check_progress(
     if let Some((from, label)) = closed.errors.iter().flatten().next() {
         return Err(format!("`{}` enters ERROR from {}", system.product.name(*label), shown(from)));
     }
-    if ranks.len() != n {
-        return Err("there must be one rank for each vector".into());
-    }
-    if !roots.is_sorted_by(|earlier, later| earlier < later)
-        || roots.last().is_some_and(|&root| root as usize >= n)
-    {
-        return Err("the roots are not ascending positions in the closed set".into());
-    }
+    reject_if!(ranks.len() != n, "there must be one rank for each vector");
+    let exist = roots.last().is_none_or(|&root| (root as usize) < n);
+    reject_if!(!is_ascending(roots) || !exist, "the roots are not ascending positions in the closed set");
     for (position, &rank) in ranks.iter().enumerate() {
         let moves = closed.moves(position);
         work.spend(1 + moves.len())?;
         let is_root = roots.binary_search(&(position as u32)).is_ok();
-        if is_root != (rank == 0) {
-            return Err(format!("{} has rank {rank}; only roots have rank 0", at(position)));
-        }
-        if !is_root && moves.iter().all(|&(_, to)| ranks[to as usize] >= rank) {
-            return Err(format!("{} has no move to a smaller rank", at(position)));
-        }
+        reject_if!(is_root != (rank == 0), "{} has rank {rank}; only roots have rank 0", at(position));
+        let is_near = is_root || moves.iter().any(|&(_, to)| ranks[to as usize] < rank);
+        reject_if!(!is_near, "{} has no move to a smaller rank", at(position));
     }
     // For each vector the root from which it was reached, counted from 1.
     let mut owner = vec![0u32; n];
@@ -87,9 +78,7 @@ pub(crate) fn check_progress(
                 }
             }
         }
-        if is_shared {
-            return Err("a vector can be reached from two roots".into());
-        }
+        reject_if!(is_shared, "a vector can be reached from two roots");
         work.spend(actions.len() + condition.as_ref().map_or(0, Vec::len))?;
         let occurs =
             |action: &String| system.product.label(action).is_some_and(|l| l != TAU && labels.contains(&l));
@@ -98,9 +87,7 @@ pub(crate) fn check_progress(
             (false, Some(condition)) => condition.iter().any(occurs) && !actions.iter().any(occurs),
             (false, None) => !actions.iter().any(occurs),
         };
-        if fails {
-            return Err(format!("the test fails after {}", at(root as usize)));
-        }
+        reject_if!(fails, "the test fails after {}", at(root as usize));
     }
     let (target, sets) = (&system.doc.name, counted(roots.len(), "terminal set"));
     let test = test_in_words(actions, condition.as_deref(), *every);
@@ -112,56 +99,48 @@ pub(crate) fn check_violation(
     system: &CheckedSystem,
     claim: &ProgressViolation,
     work: &mut Work,
-    facts: &mut Facts,
-) -> Result<String, String> {
+) -> Checked<String> {
     let ProgressViolation { actions, condition, every, name, ranks, states, system: _, trace } = claim;
     check_test(actions, condition.as_deref(), *every)?;
-    facts.steps += trace.steps.len() + trace.cycle.len();
-    if trace.vectors.is_none() {
-        return Err("the trace needs its vectors".into());
-    }
-    let end = run(&system.product, trace, work).map_err(|diverged| diverged.to_string())?;
-    let mut vectors = read_set(states, system.components().iter().map(|c| c.states), work)?;
+    reject_if!(trace.vectors.is_none(), "the trace needs its vectors");
+    let end = follow(system, trace, work)?;
+    let mut walk = Walk::new(&system.product, states, system.sizes(), work)?;
     let [last] = &end.states[..] else { return Err("the trace enters ERROR".into()) };
-    if vectors.position(last).is_none() {
-        return Err("the trace does not lead into the set".into());
-    }
-    let due = if condition.is_some() { vectors.len() } else { 0 };
-    if ranks.len() != due {
-        return Err(format!("there must be {}", counted(due, "rank")));
-    }
+    reject_if!(walk.set.position(last).is_none(), "the trace does not lead into the set");
+    let n = walk.set.len();
+    let due = if condition.is_some() { n } else { 0 };
+    reject_if!(ranks.len() != due, "there must be {}", counted(due, "rank"));
     let label_of = |name: &String| system.product.label(name).filter(|&label| label != TAU);
     let wanted: HashSet<u32> = actions.iter().filter_map(label_of).collect();
     let conditions: HashSet<u32> = condition.iter().flatten().filter_map(label_of).collect();
     let mut met: HashSet<u32> = HashSet::new();
-    let mut vector = Vec::new();
-    for position in 0..vectors.len() {
-        vectors.read(position, &mut vector);
+    for position in 0..n {
+        walk.go(position, work)?;
         let (mut is_near, mut is_met) = (false, false);
-        for (label, to) in moves_within(&system.product, (position, &vector), &mut vectors, work)? {
-            if wanted.contains(&label) {
-                met.insert(label);
-            }
-            is_met |= conditions.contains(&label);
-            is_near |= ranks.get(to as usize).is_some_and(|rank| *rank < ranks[position]);
+        for by in 0..walk.moves.list.len() {
+            walk.check_no_error(by)?;
+            let label = walk.moves.label(by);
+            walk.targets(by, work, |to, _| {
+                met.extend(Some(label).filter(|label| wanted.contains(label)));
+                is_met |= conditions.contains(&label);
+                is_near |= ranks.get(to as usize).is_some_and(|rank| *rank < ranks[position]);
+                Ok(())
+            })?;
         }
-        if condition.is_some() && (is_met != (ranks[position] == 0) || (!is_met && !is_near)) {
-            return Err(format!("{} cannot reach the condition as its rank says", shown(&vector)));
-        }
+        let fits = condition.is_none() || (is_met == (ranks[position] == 0) && (is_met || is_near));
+        reject_if!(!fits, "{} cannot reach the condition as its rank says", shown(&walk.vector));
     }
     // An action that is in no alphabet occurs nowhere.
     let is_violated = if *every { met.len() < actions.len() } else { met.is_empty() };
-    if !is_violated {
-        return Err("the actions of the test occur in the set".into());
-    }
-    let (target, steps) = (&system.doc.name, counted(trace.steps.len(), "step"));
-    let (test, n) = (test_in_words(actions, condition.as_deref(), *every), counted(vectors.len(), "state"));
+    reject_if!(!is_violated, "the actions of the test occur in the set");
+    let (target, steps, n) = (&system.doc.name, steps(trace), counted(n, "state"));
+    let test = test_in_words(actions, condition.as_deref(), *every);
     Ok(format!(
         "{target} does not keep {name}: {test}; after {steps} it stays in a set of {n} where that fails"
     ))
 }
 
-fn check_test(actions: &[String], condition: Option<&[String]>, every: bool) -> Result<(), String> {
+fn check_test(actions: &[String], condition: Option<&[String]>, every: bool) -> Checked {
     check_sorted(actions)?;
     check_sorted(condition.unwrap_or_default())?;
     if every && condition.is_some() { Err("a test of every action has no condition".into()) } else { Ok(()) }

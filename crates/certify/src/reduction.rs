@@ -29,12 +29,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::check::Facts;
+use crate::check::Checked;
 use crate::document::{ComponentDoc, ReductionDoc};
 use crate::packed::decode_base64;
 use crate::part::{Offer, Part};
-use crate::product::{Member, Moves, Product, TAU, TooMuch, Work};
-use crate::system::{CheckedSystem, Vectors, each_target, read_set, shown};
+use crate::product::{Member, Moves, Product, TAU, TooMuch, Work, is_ascending};
+use crate::system::{CheckedSystem, Walk, shown};
 
 /// What a component can do before an event of a set.
 struct Waiting {
@@ -49,9 +49,9 @@ struct Waiting {
 /// A component, its state, and the events of the set in which it takes part, as bits.
 type Key = (usize, u32, Vec<u64>);
 
-/// A reduction, as it is checked.
-struct Reduced<'a> {
-    product: Product<'a>,
+/// What is known of the components of a reduction.
+struct Reduced<'p, 'a> {
+    product: &'p Product<'a>,
     /// For each component its events, tau first: label and event.
     own: Vec<Vec<(u32, usize)>>,
     waiting: Vec<Waiting>,
@@ -66,67 +66,51 @@ pub(crate) fn check_reduction(
     named: Option<&[bool]>,
     doc: &ReductionDoc,
     work: &mut Work,
-    facts: &mut Facts,
-) -> Result<(), String> {
-    if system.doc.priority.is_some() {
-        return Err("reductions do not support a priority".into());
-    }
+) -> Checked {
+    reject_if!(system.doc.priority.is_some(), "reductions do not support a priority");
     let components = system.components();
     let kept = kept_components(components, named, doc)?;
     let plain = |&i: &usize| Member { component: &components[i], error: None, trap: None };
     let product = Product::of(&kept.iter().map(plain).collect::<Vec<_>>(), None)?;
     let sizes = kept.iter().map(|&i| components[i].states);
-    let mut vectors = read_set(&doc.states, sizes, work)?;
-    if vectors.position(&product.initial()).is_none() {
-        return Err(format!("the initial vector {} is not in the set", shown(&product.initial())));
-    }
-    let n_names = product.n_labels() - 1;
-    let (events, width) = read_events(&doc.events, vectors.len(), n_names + kept.len())?;
+    let mut walk = Walk::new(&product, &doc.states, sizes, work)?.with_initial()?;
+    let n_events = product.n_labels() - 1 + kept.len();
+    let (events, width) = read_events(&doc.events, walk.set.len(), n_events)?;
     work.spend(events.len())?;
-    let goals: Vec<usize> = match named {
-        Some(named) => (0..kept.len()).filter(|&at| named[kept[at]]).collect(),
-        None => Vec::new(),
-    };
-    let mut reduced = Reduced::new(product, kept.len());
-    let (mut vector, mut moves) = (Vec::new(), Moves::default());
-    // For each goal and vector: is it settled? And all moves between vectors, as source and target.
+    let is_named = |&at: &usize| named.is_some_and(|named| named[kept[at]]);
+    let goals: Vec<usize> = (0..kept.len()).filter(is_named).collect();
+    let mut reduced = Reduced::new(&product, kept.len());
+    // For each goal and vector: is it settled? And all moves between vectors, as target and source.
     let (mut settled, mut edges) = (vec![Vec::new(); goals.len()], Vec::new());
     for (position, row) in events.chunks(width).map(Row).enumerate() {
-        vectors.read(position, &mut vector);
-        facts.states += 1;
-        let about = |reason: String| format!("{}: {reason}", shown(&vector));
-        reduced.product.moves(&vector, &mut moves, work)?;
-        let is_followed =
-            reduced.follow(row, (position, &vector), &mut moves, &mut vectors, &mut edges, work);
-        let is_followed = is_followed.map_err(about)?;
-        reduced.check_disabled(row, &vector, &moves, work).map_err(about)?;
-        if named.is_none() && !is_followed {
-            let has_ended =
-                moves.is_empty() && system.product.may_terminate() && reduced.product.is_terminated(&vector);
-            if !has_ended {
-                return Err(about("it is a deadlock, or none of its moves is followed".into()));
-            }
+        walk.go(position, work)?;
+        work.facts.states += 1;
+        let followed = reduced.follow(row, position, &mut walk, &mut edges, work);
+        let Walk { vector, moves, .. } = &walk;
+        let about = |reason: String| format!("{}: {reason}", shown(vector));
+        let followed = followed.map_err(about)?;
+        reduced.check_disabled(row, vector, moves, work).map_err(about)?;
+        if named.is_none() && followed.is_empty() {
+            let may_end = moves.list.is_empty() && system.product.may_terminate;
+            let has_ended = may_end && product.is_terminated(vector);
+            reject_if!(!has_ended, "{}: it is a deadlock, or none of its moves is followed", shown(vector));
         }
         for (settled, &goal) in settled.iter_mut().zip(&goals) {
             let waiting = reduced.waiting(goal, vector[goal], row, work)?;
             settled.push(!reduced.waiting[waiting].enters_error);
-        }
-        for &goal in &goals {
-            let is_entered = |by: usize| {
-                row.contains(reduced.event(&moves, by)) && moves.errors(by).any(|entered| entered == goal)
-            };
-            if let Some(by) = (0..moves.len()).find(|&by| is_entered(by)) {
-                let (label, name) = (reduced.product.name(moves.label(by)), &components[kept[goal]].name);
+            let enters = |&&by: &&usize| moves.errors(by).any(|entered| entered == goal);
+            if let Some(&by) = followed.iter().find(enters) {
+                let (label, name) = (product.name(moves.label(by)), &components[kept[goal]].name);
                 return Err(about(format!("`{label}` enters ERROR of {name}")));
             }
         }
     }
-    facts.transitions += edges.len() as u64;
+    work.facts.transitions += edges.len() as u64;
     for (settled, &goal) in settled.iter_mut().zip(&goals) {
-        if let Some(position) = put_off(settled, &edges, work)? {
-            vectors.read(position, &mut vector);
+        if let Some(position) = put_off(settled, &mut edges, work)? {
+            walk.read(position);
             let name = &components[kept[goal]].name;
-            return Err(format!("{} puts off what {name} may do before ERROR", shown(&vector)));
+            return Err(format!("{} puts off what {name} may do before ERROR", shown(&walk.vector)));
         }
     }
     Ok(())
@@ -137,16 +121,13 @@ fn kept_components(
     components: &[ComponentDoc],
     named: Option<&[bool]>,
     doc: &ReductionDoc,
-) -> Result<Vec<usize>, String> {
+) -> Checked<Vec<usize>> {
     let kept: Vec<usize> = doc.components.iter().map(|&i| i as usize).collect();
-    if !kept.is_sorted_by(|a, b| a < b) || kept.last().is_none_or(|&last| last >= components.len()) {
-        return Err("its components do not exist, or are not sorted".into());
-    }
+    let exist = kept.last().is_some_and(|&last| last < components.len());
+    reject_if!(!exist || !is_ascending(&kept), "its components do not exist, or are not sorted");
     let is_needed = |&i: &usize| components[i].role.takes_part() || named.is_some_and(|named| named[i]);
-    match (0..components.len()).filter(is_needed).find(|i| kept.binary_search(i).is_err()) {
-        Some(missing) => Err(format!("{} is left out", components[missing].name)),
-        None => Ok(kept),
-    }
+    let missing = (0..components.len()).filter(is_needed).find(|i| kept.binary_search(i).is_err());
+    missing.map_or(Ok(kept), |missing| Err(format!("{} is left out", components[missing].name)))
 }
 
 /// A set of events, one bit each.
@@ -160,21 +141,20 @@ impl Row<'_> {
 }
 
 /// Reads a set of so many events for each of so many vectors: their bytes, and how many a set has.
-fn read_events(text: &str, n_vectors: usize, n_events: usize) -> Result<(Vec<u8>, usize), String> {
+fn read_events(text: &str, n_vectors: usize, n_events: usize) -> Checked<(Vec<u8>, usize)> {
     let bytes = decode_base64(text).ok_or("the events are not canonical base64")?;
     let width = n_events.div_ceil(8);
-    if n_vectors.checked_mul(width) != Some(bytes.len()) {
-        return Err(format!("{} bytes of events are not {n_vectors} times {width}", bytes.len()));
-    }
-    let unused = if n_events.is_multiple_of(8) { 0 } else { 0xff >> (n_events % 8) };
-    match bytes.chunks(width).any(|row| row[width - 1] & unused != 0) {
-        true => Err("there are more events than the components have".into()),
-        false => Ok((bytes, width)),
-    }
+    let n_bytes = bytes.len();
+    let fit = n_vectors.checked_mul(width) == Some(n_bytes);
+    reject_if!(!fit, "{n_bytes} bytes of events are not {n_vectors} times {width}");
+    let are_more =
+        bytes.chunks(width).map(Row).any(|row| (n_events..8 * width).any(|event| row.contains(event)));
+    reject_if!(are_more, "there are more events than the components have");
+    Ok((bytes, width))
 }
 
-impl<'a> Reduced<'a> {
-    fn new(product: Product<'a>, n_components: usize) -> Self {
+impl<'p, 'a> Reduced<'p, 'a> {
+    fn new(product: &'p Product<'a>, n_components: usize) -> Self {
         let n_names = product.n_labels() - 1;
         let mut own: Vec<Vec<(u32, usize)>> = (0..n_components).map(|i| vec![(TAU, n_names + i)]).collect();
         for label in 1..=n_names as u32 {
@@ -192,47 +172,38 @@ impl<'a> Reduced<'a> {
         }
     }
 
-    /// Looks at the enabled events of a set, and notes where their moves lead. Are there any?
+    /// Looks at the enabled events of a set, and notes where their moves lead. Returns these moves.
     fn follow(
         &mut self,
         row: Row,
-        (position, vector): (usize, &[u32]),
-        moves: &mut Moves,
-        vectors: &mut Vectors,
+        position: usize,
+        walk: &mut Walk,
         edges: &mut Vec<(u32, u32)>,
         work: &mut Work,
-    ) -> Result<bool, String> {
-        let mut is_any = false;
-        for by in (0..moves.len()).filter(|&by| row.contains(self.event(moves, by))).collect::<Vec<_>>() {
-            is_any = true;
-            let label = moves.label(by);
-            for i in moves.movers(by) {
-                if !self.is_steady(i, vector[i], label, row, work)? {
-                    let name = self.product.name(label);
-                    return Err(format!("what is not followed can disturb `{name}`"));
-                }
+    ) -> Checked<Vec<usize>> {
+        let is_followed = |&by: &usize| row.contains(self.event(&walk.moves, by));
+        let followed: Vec<usize> = (0..walk.moves.list.len()).filter(is_followed).collect();
+        for &by in &followed {
+            let label = walk.moves.label(by);
+            for i in walk.moves.movers(by) {
+                let is_steady = self.is_steady(i, walk.vector[i], label, row, work)?;
+                reject_if!(!is_steady, "what is not followed can disturb `{}`", self.product.name(label));
             }
-            each_target(&self.product, (position, vector), moves, by, vectors, work, |to, work| {
-                edges.push((position as u32, to));
+            walk.targets(by, work, |to, work| {
+                edges.push((to, position as u32));
                 work.store(8)
             })?;
         }
-        Ok(is_any)
+        Ok(followed)
     }
 
     /// Does each disabled event of a set have a participant that does not offer it before an event of the
     /// set?
-    fn check_disabled(
-        &mut self,
-        row: Row,
-        vector: &[u32],
-        moves: &Moves,
-        work: &mut Work,
-    ) -> Result<(), String> {
+    fn check_disabled(&mut self, row: Row, vector: &[u32], moves: &Moves, work: &mut Work) -> Checked {
         let n_names = self.product.n_labels() - 1;
         work.spend(n_names + vector.len())?;
         let mut disabled: Vec<bool> = (0..n_names + vector.len()).map(|event| row.contains(event)).collect();
-        (0..moves.len()).for_each(|by| disabled[self.event(moves, by)] = false);
+        (0..moves.list.len()).for_each(|by| disabled[self.event(moves, by)] = false);
         for event in (0..disabled.len()).filter(|&event| disabled[event]) {
             // The tau of a component that is disabled: that component alone could offer it.
             let (label, participants) = match event.checked_sub(n_names) {
@@ -244,15 +215,12 @@ impl<'a> Reduced<'a> {
                 let waiting = self.waiting(i, vector[i], row, work)?;
                 let states = &self.waiting[waiting].states;
                 work.spend(states.len())?;
-                is_off = states.iter().all(|&state| self.product.part(i).offer_of(state, label).is_none());
+                is_off = states.iter().all(|&state| self.product.parts[i].offer_of(state, label).is_none());
                 if is_off {
                     break;
                 }
             }
-            if !is_off {
-                let name = self.product.name(label);
-                return Err(format!("what is not followed can enable `{name}`"));
-            }
+            reject_if!(!is_off, "what is not followed can enable `{}`", self.product.name(label));
         }
         Ok(())
     }
@@ -270,7 +238,7 @@ impl<'a> Reduced<'a> {
         if let Some(&known) = self.known.get(&self.key) {
             return Ok(known);
         }
-        let part = self.product.part(i);
+        let part = &self.product.parts[i];
         let (mut states, mut enters_error, mut at) = (vec![state], false, 0);
         let mut seen = HashSet::from([state]);
         while let Some(&state) = states.get(at) {
@@ -302,7 +270,7 @@ impl<'a> Reduced<'a> {
         if let Some(&(_, known)) = steady.iter().find(|&&(other, _)| other == label) {
             return Ok(known);
         }
-        let (part, own) = (self.product.part(i), &self.own[i]);
+        let (part, own) = (&self.product.parts[i], &self.own[i]);
         let mut is_steady = true;
         for &state in states {
             let Some(x) = part.offer_of(state, label) else {
@@ -335,48 +303,42 @@ fn can_exchange(part: &Part, x: &Offer, y: &Offer, work: &mut Work) -> Result<bo
     if x.enters_error || y.enters_error {
         return Ok(false);
     }
-    let after = |state: u32, label: u32| part.offer_of(state, label);
     let (by_x, by_y) = (part.targets_of(x), part.targets_of(y));
-    // Each move by x and each by y can be completed.
-    for &one in by_x {
-        let Some(then) = after(one, y.label) else { return Ok(false) };
-        for &other in by_y {
-            let Some(back) = after(other, x.label) else { return Ok(false) };
+    let after = |states: &[u32], label: u32| {
+        states.iter().map(|&state| part.offer_of(state, label)).collect::<Option<Vec<&Offer>>>()
+    };
+    let (Some(then), Some(back)) = (after(by_x, y.label), after(by_y, x.label)) else { return Ok(false) };
+    let has = |offer: &Offer, target: &u32| part.targets_of(offer).binary_search(target).is_ok();
+    for &back in &back {
+        // Each move by x and each by y can be completed.
+        for &then in &then {
             work.spend(1 + (then.end - then.start) as usize + (back.end - back.start) as usize)?;
-            let back = part.targets_of(back);
-            if !part.targets_of(then).iter().any(|target| back.binary_search(target).is_ok()) {
+            if !part.targets_of(then).iter().any(|target| has(back, target)) {
                 return Ok(false);
             }
         }
-    }
-    // What y and then x reach, x and then y reach.
-    for &other in by_y {
-        let Some(back) = after(other, x.label) else { return Ok(false) };
-        if back.enters_error {
+        // What y and then x reach, x and then y reach.
+        work.spend(part.targets_of(back).len() * (1 + by_x.len()))?;
+        let reaches = |target: &u32| then.iter().any(|then| has(then, target));
+        if back.enters_error || !part.targets_of(back).iter().all(reaches) {
             return Ok(false);
-        }
-        for target in part.targets_of(back) {
-            work.spend(1 + by_x.len())?;
-            let reaches = |&one: &u32| {
-                after(one, y.label).is_some_and(|then| part.targets_of(then).binary_search(target).is_ok())
-            };
-            if !by_x.iter().any(reaches) {
-                return Ok(false);
-            }
         }
     }
     Ok(true)
 }
 
-/// A vector from which no moves lead to a settled one. Marks those from which they do.
-fn put_off(settled: &mut [bool], edges: &[(u32, u32)], work: &mut Work) -> Result<Option<usize>, TooMuch> {
-    let mut by_target: Vec<(u32, u32)> = edges.iter().map(|&(from, to)| (to, from)).collect();
-    work.store(8 * edges.len())?;
-    by_target.sort_unstable();
+/// A vector from which no moves lead to a settled one, given all moves, as pairs of target and source, which
+/// are then sorted. Marks those from which they do.
+fn put_off(
+    settled: &mut [bool],
+    edges: &mut [(u32, u32)],
+    work: &mut Work,
+) -> Result<Option<usize>, TooMuch> {
+    edges.sort_unstable();
     let mut open: Vec<u32> = (0..settled.len() as u32).filter(|&v| settled[v as usize]).collect();
     while let Some(to) = open.pop() {
-        let start = by_target.partition_point(|&(target, _)| target < to);
-        for &(_, from) in by_target[start..].iter().take_while(|&&(target, _)| target == to) {
+        let start = edges.partition_point(|&(target, _)| target < to);
+        for &(_, from) in edges[start..].iter().take_while(|&&(target, _)| target == to) {
             work.spend(1)?;
             if !std::mem::replace(&mut settled[from as usize], true) {
                 open.push(from);

@@ -31,11 +31,11 @@ mod difference;
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::once;
 
-use crate::check::counted;
+use crate::check::{Checked, counted};
 use crate::document::{
     ComponentDoc, ERROR, InclusionDoc, PartitionDoc, RelationClaim, RelationKind, RelationProof, RoleDoc,
 };
-use crate::product::{TooMuch, Work};
+use crate::product::{TooMuch, Work, is_ascending};
 use crate::system::CheckedSystem;
 
 pub(crate) use difference::check_difference;
@@ -59,17 +59,14 @@ struct Graph<'a> {
 }
 
 impl<'a> Pair<'a> {
-    fn new(about: &[&CheckedSystem<'a>], relation: RelationKind) -> Result<Self, String> {
+    fn new(about: &[&CheckedSystem<'a>], relation: RelationKind) -> Checked<Self> {
         let [left, right] = about else { return Err("a relation needs two systems".into()) };
-        let only = |system: &CheckedSystem<'a>| match system.components() {
-            [one]
-                if one.role == RoleDoc::Process
-                    && system.doc.priority.is_none()
-                    && system.doc.states.is_none() =>
-            {
-                Ok(one)
+        let only = |system: &CheckedSystem<'a>| {
+            let is_plain = system.doc.priority.is_none() && system.doc.states.is_none();
+            match system.components() {
+                [one] if one.role == RoleDoc::Process && is_plain => Ok(one),
+                _ => Err("each side must be a single process, without priority and closed set"),
             }
-            _ => Err("each side must be a single process, without priority and closed set"),
         };
         let (left, right) = (only(left)?, only(right)?);
         // So the tables are not larger than the file.
@@ -80,9 +77,8 @@ impl<'a> Pair<'a> {
             for to in targets.chain([component.initial.into()]) {
                 is_entered.get_mut(to as usize).into_iter().for_each(|is_entered| *is_entered = true);
             }
-            if is_entered.len() != n_states || is_entered.contains(&false) {
-                return Err(format!("{} has a state that no transition enters", component.name));
-            }
+            let are_entered = is_entered.len() == n_states && !is_entered.contains(&false);
+            reject_if!(!are_entered, "{} has a state that no transition enters", component.name);
         }
         let names: BTreeSet<&str> =
             [left, right].iter().flat_map(|c| &c.alphabet).map(String::as_str).collect();
@@ -127,7 +123,7 @@ impl Graph<'_> {
     }
 
     /// The state with a number in a document.
-    fn state(&self, number: i64) -> Result<u32, String> {
+    fn state(&self, number: i64) -> Checked<u32> {
         let exists = if number == ERROR { Some(self.error()) } else { u32::try_from(number).ok() };
         let exists = exists.filter(|&s| number == ERROR || s < self.component.states);
         exists.ok_or_else(|| format!("state {number} does not exist in {}", self.component.name))
@@ -174,7 +170,7 @@ pub(crate) fn check_relation(
     about: &[&CheckedSystem],
     claim: &RelationClaim,
     work: &mut Work,
-) -> Result<String, String> {
+) -> Checked<String> {
     let pair = Pair::new(about, claim.relation)?;
     use RelationKind::{Branching, Failures, Simulation, Strong, Trace, TraceInclusion, Weak};
     match (claim.relation, &claim.proof) {
@@ -186,15 +182,11 @@ pub(crate) fn check_relation(
         }
         (Simulation, RelationProof::Pairs(pairs)) => check_pairs(&pair, pairs, work)?,
         (Trace | TraceInclusion | Failures, RelationProof::Inclusions(lists)) => {
-            match (&lists[..], claim.relation) {
-                ([there, back], Trace) => {
-                    check_inclusion(&pair.left, &pair.right, there, false, work)?;
-                    check_inclusion(&pair.right, &pair.left, back, false, work)?;
-                }
-                ([there], TraceInclusion | Failures) => {
-                    check_inclusion(&pair.left, &pair.right, there, claim.relation == Failures, work)?;
-                }
-                _ => return Err("the number of inclusions is wrong".into()),
+            let n_directions = if claim.relation == Trace { 2 } else { 1 };
+            reject_if!(lists.len() != n_directions, "the number of inclusions is wrong");
+            let directions = [(&pair.left, &pair.right), (&pair.right, &pair.left)];
+            for (list, (one, other)) in lists.iter().zip(directions) {
+                check_inclusion(one, other, list, claim.relation == Failures, work)?;
             }
         }
         _ => return Err("the relation needs another kind of proof".into()),
@@ -205,29 +197,23 @@ pub(crate) fn check_relation(
 /// What is said about the two systems.
 fn sentence(about: &[&CheckedSystem], relation: RelationKind, holds: bool) -> String {
     let [left, right] = [0, 1].map(|i| about[i].doc.name.as_str());
-    let not = if holds { "" } else { "not " };
-    let does = |verb: &str, verbs: &str| match holds {
-        true => verbs.to_string(),
-        false => format!("does not {verb}"),
-    };
-    let claim = match relation {
-        RelationKind::Strong => format!("{left} and {right} are {not}strongly bisimilar"),
-        RelationKind::Branching => format!("{left} and {right} are {not}branching bisimilar"),
-        RelationKind::Weak => format!("{left} and {right} are {not}weakly bisimilar"),
-        RelationKind::Simulation => format!("{right} {} {left}", does("simulate", "simulates")),
-        RelationKind::Trace => {
-            format!("{left} and {right} {} the same traces", if holds { "have" } else { "do not have" })
-        }
+    let (both, are) = (format!("{left} and {right}"), ["are", "are not"]);
+    let (one, does, other) = match relation {
+        RelationKind::Strong => (both, are, "strongly bisimilar".to_string()),
+        RelationKind::Branching => (both, are, "branching bisimilar".into()),
+        RelationKind::Weak => (both, are, "weakly bisimilar".into()),
+        RelationKind::Simulation => (right.into(), ["simulates", "does not simulate"], left.into()),
+        RelationKind::Trace => (both, ["have", "do not have"], "the same traces".into()),
         RelationKind::TraceInclusion => {
-            let every = if holds { "every" } else { "not every" };
-            format!("{every} trace of {left} is a trace of {right}")
+            (String::new(), ["every", "not every"], format!("trace of {left} is a trace of {right}"))
         }
         RelationKind::Failures => {
-            format!("{left} {} {right} (stable failures)", does("refine", "refines"))
+            (left.into(), ["refines", "does not refine"], format!("{right} (stable failures)"))
         }
     };
     let sizes = [0, 1].map(|i| about[i].components()[0].states as usize);
-    format!("{claim} ({} and {})", sizes[0], counted(sizes[1], "state"))
+    let claim = format!("{one} {} {other}", does[usize::from(!holds)]);
+    format!("{} ({} and {})", claim.trim_start(), sizes[0], counted(sizes[1], "state"))
 }
 
 /// Are all states of a class alike, and both initial states in one class?
@@ -236,28 +222,25 @@ fn check_partition(
     relation: RelationKind,
     partition: &PartitionDoc,
     work: &mut Work,
-) -> Result<(), String> {
-    let mut all = Vec::new();
-    let mut initial = Vec::new();
+) -> Checked {
+    let (mut all, mut initial) = (Vec::new(), Vec::new());
     for (graph, given) in [(&pair.left, &partition.left), (&pair.right, &partition.right)] {
-        if given.len() != graph.component.states as usize {
-            return Err(format!("there must be one class for each state of {}", graph.component.name));
-        }
-        if given.iter().any(|&class| !(ERROR..=u32::MAX.into()).contains(&class)) {
-            return Err(format!("a class of {} is not a number", graph.component.name));
-        }
+        let (n_states, name) = (graph.component.states as usize, &graph.component.name);
+        reject_if!(given.len() != n_states, "there must be one class for each state of {name}");
+        let are_classes = given.iter().all(|class| (ERROR..=u32::MAX.into()).contains(class));
+        reject_if!(!are_classes, "a class of {name} is not a number");
         let classes: Vec<i64> = given.iter().copied().chain([ERROR]).collect();
         initial.push(classes[graph.component.initial as usize]);
         let signatures = signatures(graph, relation, &classes, work)?;
-        all.extend(signatures.into_iter().enumerate().map(|(s, found)| (classes[s], found, graph, s)));
+        all.extend(signatures.into_iter().enumerate().map(|(s, found)| (classes[s], found, name, s)));
     }
     all.sort_by_key(|&(class, ..)| class);
     if let Some(pair) = all.windows(2).find(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1) {
-        let (class, _, graph, s) = &pair[1];
-        let name = &graph.component.name;
+        let (class, _, name, s) = &pair[1];
         return Err(format!("state {s} of {name} is not like the others of class {class}"));
     }
-    if initial[0] == initial[1] { Ok(()) } else { Err("the initial states are in different classes".into()) }
+    reject_if!(initial[0] != initial[1], "the initial states are in different classes");
+    Ok(())
 }
 
 /// What the states can do, up to classes, in order.
@@ -266,39 +249,37 @@ fn signatures(
     relation: RelationKind,
     classes: &[i64],
     work: &mut Work,
-) -> Result<Vec<Vec<(u32, i64)>>, String> {
+) -> Checked<Vec<Vec<(u32, i64)>>> {
     let steps = |s: usize| graph.steps[s].iter().copied();
     let class = |s: u32| classes[s as usize];
     let all = 0..classes.len();
-    let taus = |inert: bool| -> Vec<Vec<u32>> {
-        let follows = |s: usize, label: u32, to: u32| label == TAU && (!inert || class(to) == classes[s]);
-        all.clone()
-            .map(|s| steps(s).filter(|&(l, to)| follows(s, l, to)).map(|step| step.1).collect())
-            .collect()
+    // The steps of which a signature does not say that they are taken.
+    let is_silent = |s: usize, &(label, to): &(u32, u32)| {
+        label == TAU && (relation == RelationKind::Weak || class(to) == classes[s])
+    };
+    let silent_steps = || -> Vec<Vec<u32>> {
+        let from = |s| steps(s).filter(|step| is_silent(s, step)).map(|step| step.1).collect();
+        all.clone().map(from).collect()
     };
     let found: Vec<BTreeSet<(u32, i64)>> = match relation {
         RelationKind::Branching => {
-            let is_inert = |s: usize, label: u32, to: u32| label == TAU && class(to) == classes[s];
-            let own = |s: usize| {
-                steps(s).filter(|&(l, to)| !is_inert(s, l, to)).map(|(l, to)| (l, class(to))).collect()
-            };
-            spread(all.clone().map(own).collect(), &taus(true), work)?
+            let seen = |s| steps(s).filter(move |step| !is_silent(s, step));
+            let own = all.clone().map(|s| seen(s).map(|(label, to)| (label, class(to))).collect());
+            spread(own.collect(), &silent_steps(), work)?
         }
         RelationKind::Weak => {
-            let here = all.clone().map(|s| BTreeSet::from([classes[s]])).collect();
-            let silent = spread(here, &taus(false), work)?;
-            let visible = |s: usize| -> BTreeSet<(u32, i64)> {
-                let steps = steps(s).filter(|&(label, _)| label != TAU);
-                steps.flat_map(|(label, to)| silent[to as usize].iter().map(move |&c| (label, c))).collect()
-            };
-            let mut found = Vec::new();
+            let taus = silent_steps();
+            let after = spread(all.clone().map(|s| BTreeSet::from([classes[s]])).collect(), &taus, work)?;
+            let mut found: Vec<BTreeSet<(u32, i64)>> = Vec::new();
             for s in all.clone() {
-                found.push(visible(s));
+                let seen = steps(s).filter(|&(label, _)| label != TAU);
+                let classes = |(label, to): (u32, u32)| after[to as usize].iter().map(move |&c| (label, c));
+                found.push(seen.flat_map(classes).collect());
                 work.spend(1 + found[s].len())?;
             }
-            let mut found = spread(found, &taus(false), work)?;
-            for (signature, silent) in found.iter_mut().zip(&silent) {
-                signature.extend(silent.iter().map(|&c| (TAU, c)));
+            found = spread(found, &taus, work)?;
+            for (signature, after) in found.iter_mut().zip(&after) {
+                signature.extend(after.iter().map(|&c| (TAU, c)));
             }
             found
         }
@@ -342,23 +323,18 @@ fn spread<T: Ord + Clone>(
 }
 
 /// Is this a simulation that has the pair of initial states?
-fn check_pairs(pair: &Pair, pairs: &[(i64, i64)], work: &mut Work) -> Result<(), String> {
+fn check_pairs(pair: &Pair, pairs: &[(i64, i64)], work: &mut Work) -> Checked {
     let (left, right) = (&pair.left, &pair.right);
-    if !pairs.is_sorted_by(|earlier, later| earlier < later) {
-        return Err("the pairs are not strictly ascending".into());
-    }
+    reject_if!(!is_ascending(pairs), "the pairs are not strictly ascending");
     let has = |s: u32, t: u32| pairs.binary_search(&(left.number(s), right.number(t))).is_ok();
-    if !has(left.component.initial, right.component.initial) {
-        return Err("the initial states are not a pair".into());
-    }
+    reject_if!(!has(left.component.initial, right.component.initial), "the initial states are not a pair");
     for &(one, other) in pairs {
         let (s, t) = (left.state(one)?, right.state(other)?);
         for &(label, next) in &left.steps[s as usize] {
             let answers = &right.steps[t as usize];
             work.spend(1 + answers.len())?;
-            if !answers.iter().any(|&(by, answer)| by == label && has(next, answer)) {
-                return Err(format!("a step of the pair ({one}, {other}) is not answered"));
-            }
+            let is_answered = answers.iter().any(|&(by, answer)| by == label && has(next, answer));
+            reject_if!(!is_answered, "a step of the pair ({one}, {other}) is not answered");
         }
     }
     Ok(())
@@ -371,18 +347,16 @@ fn check_inclusion(
     list: &InclusionDoc,
     failures: bool,
     work: &mut Work,
-) -> Result<(), String> {
-    if !list.is_sorted_by(|earlier, later| earlier < later) {
-        return Err("an inclusion is not strictly ascending".into());
-    }
-    let mut known: BTreeMap<u32, Vec<Vec<u32>>> = BTreeMap::new();
+) -> Checked {
+    reject_if!(!is_ascending(list), "an inclusion is not strictly ascending");
+    let mut pairs: Vec<(u32, Vec<u32>)> = Vec::new();
     for (s, others) in list {
-        if others.is_empty() || !others.is_sorted_by(|earlier, later| earlier < later) {
-            return Err(format!("the states with {s} are not a sorted list"));
-        }
-        let others = others.iter().map(|&t| other.state(t)).collect::<Result<Vec<u32>, String>>()?;
-        known.entry(one.state(*s)?).or_default().push(others);
+        let is_list = !others.is_empty() && is_ascending(others);
+        reject_if!(!is_list, "the states with {s} are not a sorted list");
+        pairs.push((one.state(*s)?, others.iter().map(|&t| other.state(t)).collect::<Checked<_>>()?));
     }
+    let mut known: BTreeMap<u32, Vec<&[u32]>> = BTreeMap::new();
+    pairs.iter().for_each(|(s, others)| known.entry(*s).or_default().push(others));
     let covers = |s: u32, within: &BTreeSet<u32>, work: &mut Work| -> Result<bool, TooMuch> {
         for others in known.get(&s).into_iter().flatten() {
             work.spend(others.len())?;
@@ -392,38 +366,27 @@ fn check_inclusion(
         }
         Ok(false)
     };
-    if !covers(one.component.initial, &other.closure([other.component.initial], work)?, work)? {
-        return Err("no pair has the initial state, and others in which the other system can be".into());
-    }
-    for (s, others) in list {
-        let state = one.state(*s)?;
-        let others = others.iter().map(|&t| other.state(t)).collect::<Result<Vec<u32>, String>>()?;
-        let now = other.closure(others, work)?;
-        let mut steps = one.steps[state as usize].clone();
-        steps.sort_unstable();
-        let mut last: Option<(u32, BTreeSet<u32>)> = None;
-        for (label, next) in steps {
-            if last.as_ref().is_none_or(|(done, _)| *done != label) {
-                let after = if label == TAU { now.clone() } else { other.after(&now, label, work)? };
-                last = Some((label, after));
-            }
-            let is_covered = match &last {
-                Some((_, after)) => covers(next, after, work)?,
-                None => false,
-            };
-            if !is_covered {
-                return Err(format!("a step from state {s} of {} has no pair", one.component.name));
+    let start = other.closure([other.component.initial], work)?;
+    let is_begun = covers(one.component.initial, &start, work)?;
+    reject_if!(!is_begun, "no pair has the initial state, and others in which the other system can be");
+    for (s, others) in &pairs {
+        let (number, name) = (one.number(*s), &one.component.name);
+        let now = other.closure(others.iter().copied(), work)?;
+        // The steps of a state are sorted by label.
+        for steps in one.steps[*s as usize].chunk_by(|a, b| a.0 == b.0) {
+            let label = steps[0].0;
+            let after = if label == TAU { now.clone() } else { other.after(&now, label, work)? };
+            for &(_, next) in steps {
+                reject_if!(!covers(next, &after, work)?, "a step from state {number} of {name} has no pair");
             }
         }
-        if let Some(offers) = one.stable_offers(state).filter(|_| failures) {
-            let mut refused = false;
+        if let Some(offers) = one.stable_offers(*s).filter(|_| failures) {
+            let mut is_refused = false;
             for &t in &now {
                 work.spend(1 + other.steps[t as usize].len())?;
-                refused |= other.stable_offers(t).is_some_and(|less| less.is_subset(&offers));
+                is_refused |= other.stable_offers(t).is_some_and(|less| less.is_subset(&offers));
             }
-            if !refused {
-                return Err(format!("what state {s} of {} refuses is not refused", one.component.name));
-            }
+            reject_if!(!is_refused, "what state {number} of {name} refuses is not refused");
         }
     }
     Ok(())

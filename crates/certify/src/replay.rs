@@ -111,8 +111,8 @@ pub fn replay(
     priority: Option<&PriorityDoc>,
     trace: &TraceDoc,
 ) -> Result<ReplayEnd, Diverged> {
-    let product = Product::new(components, priority).map_err(|reason| Diverged { step: 0, reason })?;
-    run(&product, trace, &mut Work(MAX_WORK))
+    let product = Product::new(components, priority).map_err(|reason| diverged(0, reason))?;
+    run(&product, trace, &mut Work::new(MAX_WORK))
 }
 
 /// Replays several traces on the same components, each from the start: [`replay()`], with tables that are
@@ -125,9 +125,9 @@ pub fn replay_all(
     priority: Option<&PriorityDoc>,
     traces: &[TraceDoc],
 ) -> Result<Vec<ReplayEnd>, (usize, Diverged)> {
-    let product = Product::new(components, priority).map_err(|reason| (0, Diverged { step: 0, reason }))?;
+    let product = Product::new(components, priority).map_err(|reason| (0, diverged(0, reason)))?;
     let ends = traces.iter().enumerate();
-    ends.map(|(i, trace)| run(&product, trace, &mut Work(MAX_WORK)).map_err(|why| (i, why))).collect()
+    ends.map(|(i, trace)| run(&product, trace, &mut Work::new(MAX_WORK)).map_err(|why| (i, why))).collect()
 }
 
 /// The same on tables that are made already.
@@ -162,9 +162,9 @@ impl Follower<'_> {
         let (mut end, mut enabled, mut moves) = (ReplayEnd::default(), BTreeSet::new(), Moves::default());
         for vector in states {
             self.product.moves(vector, &mut moves, self.work)?;
-            end.terminated |= moves.is_empty() && self.product.is_terminated(vector);
-            end.deadlock |= moves.is_empty() && !self.product.is_terminated(vector);
-            enabled.extend(moves.iter().map(|by| self.product.name(by.label)));
+            end.terminated |= moves.list.is_empty() && self.product.is_terminated(vector);
+            end.deadlock |= moves.list.is_empty() && !self.product.is_terminated(vector);
+            enabled.extend(moves.list.iter().map(|by| self.product.name(by.label)));
         }
         end.enabled = enabled.into_iter().map(str::to_string).collect();
         Ok(end)
@@ -175,7 +175,7 @@ impl Follower<'_> {
         let (mut next, mut errors, mut moves) = (Set::new(), BTreeSet::new(), Moves::default());
         for vector in states {
             self.product.moves(vector, &mut moves, self.work)?;
-            for by in (0..moves.len()).filter(|&by| moves.label(by) == label).collect::<Vec<_>>() {
+            for by in (0..moves.list.len()).filter(|&by| moves.label(by) == label).collect::<Vec<_>>() {
                 errors.extend(moves.errors(by));
                 self.product.targets(&mut moves, by, |target| {
                     next.insert(target.vector());
@@ -189,14 +189,12 @@ impl Follower<'_> {
 
     /// The label of the action of a step.
     fn label(&self, name: &str, step: usize) -> Result<u32, Diverged> {
-        let unknown =
-            || Diverged { step, reason: format!("`{name}` is not in the alphabet of any component") };
-        self.product.label(name).ok_or_else(unknown)
+        let label = self.product.label(name);
+        label.ok_or_else(|| diverged(step, format!("`{name}` is not in the alphabet of any component")))
     }
 
     /// As `post`, for the action of a step of the trace, which must be possible.
     fn step(&mut self, states: &Set, name: &str, step: usize) -> Result<(Set, BTreeSet<usize>), Diverged> {
-        let diverged = |reason: String| Diverged { step, reason };
         let label = self.label(name, step)?;
         let (next, errors) = self.post(states, label).map_err(|TooMuch| too_many(step))?;
         if next.is_empty() && errors.is_empty() {
@@ -206,7 +204,7 @@ impl Follower<'_> {
                 (_, true) => "no action is".to_string(),
                 _ => format!("possible: {}", possible.join(", ")),
             };
-            return Err(diverged(format!("`{name}` is not possible; {instead}")));
+            return Err(diverged(step, format!("`{name}` is not possible; {instead}")));
         }
         Ok((next, errors))
     }
@@ -215,8 +213,7 @@ impl Follower<'_> {
     fn along(&mut self, trace: &TraceDoc, vectors: &[Vec<i64>]) -> Result<ReplayEnd, Diverged> {
         let (n_stem, n_steps) = (trace.steps.len(), trace.steps.len() + trace.cycle.len());
         if vectors.len() != n_steps {
-            let reason = format!("there are {} vectors for {n_steps} steps", vectors.len());
-            return Err(Diverged { step: 0, reason });
+            return Err(diverged(0, format!("there are {} vectors for {n_steps} steps", vectors.len())));
         }
         let (mut now, mut stem_end) = (self.product.initial(), None);
         for (i, (name, vector)) in trace.steps.iter().chain(&trace.cycle).zip(vectors).enumerate() {
@@ -226,18 +223,16 @@ impl Follower<'_> {
             let label = self.label(name, i + 1)?;
             let next: Option<Vec<u32>> = vector.iter().map(|&state| state_of(state)).collect();
             let next = next.filter(|next| next.len() == now.len());
-            let bad = || Diverged { step: i + 1, reason: format!("{vector:?} is not a product state") };
-            let next = next.ok_or_else(bad)?;
+            let next = next.ok_or_else(|| diverged(i + 1, format!("{vector:?} is not a product state")))?;
             if !self.leads(&now, label, &next).map_err(|TooMuch| too_many(i + 1))? {
-                let reason = format!("`{name}` does not lead to {vector:?}");
-                return Err(Diverged { step: i + 1, reason });
+                return Err(diverged(i + 1, format!("`{name}` does not lead to {vector:?}")));
             }
             now = next;
         }
         let repeats = stem_end.is_some();
         let last = stem_end.unwrap_or_else(|| now.clone());
         if last != now {
-            return Err(Diverged { step: n_steps, reason: "the cycle does not end where it starts".into() });
+            return Err(diverged(n_steps, "the cycle does not end where it starts"));
         }
         let errors: Vec<usize> = (0..last.len()).filter(|&i| last[i] == ERROR_STATE).collect();
         let states = if errors.is_empty() { Set::from([last]) } else { Set::new() };
@@ -247,13 +242,11 @@ impl Follower<'_> {
 
     /// Is there a joint transition between these, after priority? There is none from ERROR.
     fn leads(&mut self, from: &[u32], label: u32, to: &[u32]) -> Result<bool, TooMuch> {
-        if from.contains(&ERROR_STATE) {
-            return Ok(false);
-        }
         let mut moves = Moves::default();
-        self.product.moves(from, &mut moves, self.work)?;
-        let is_enabled = moves.iter().any(|by| by.label == label);
-        Ok(is_enabled && self.product.leads(from, label, Some(to), self.work)?)
+        if !from.contains(&ERROR_STATE) {
+            self.product.moves(from, &mut moves, self.work)?;
+        }
+        Ok((0..moves.list.len()).any(|by| moves.label(by) == label && self.product.leads(&moves, by, to)))
     }
 
     /// Can the cycle be repeated forever from some of `starts`?
@@ -267,7 +260,7 @@ impl Follower<'_> {
         }
         match self.has_infinite_path(starts, &labels) {
             Ok(true) => Ok(()),
-            Ok(false) => Err(Diverged { step: first, reason: "the cycle cannot be repeated forever".into() }),
+            Ok(false) => Err(diverged(first, "the cycle cannot be repeated forever")),
             Err(TooMuch) => Err(too_many(first)),
         }
     }
@@ -311,6 +304,10 @@ fn state_of(number: i64) -> Option<u32> {
     }
 }
 
+fn diverged(step: usize, reason: impl Into<String>) -> Diverged {
+    Diverged { step, reason: reason.into() }
+}
+
 fn too_many(step: usize) -> Diverged {
-    Diverged { step, reason: TOO_MANY.into() }
+    diverged(step, TOO_MANY)
 }

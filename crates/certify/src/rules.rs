@@ -48,11 +48,12 @@
 
 use std::fmt;
 
-use crate::check::{Facts, counted};
+use serde::Serialize;
+
+use crate::check::{Checked, counted};
 use crate::document::{AssumptionDoc, ComponentDoc, PremiseDoc, RoleDoc, RuleClaim, RuleKind};
-use crate::packed::{Layout, PackedSet};
-use crate::product::{Member, Moves, Product, TAU, Work, check_component, is_deterministic};
-use crate::system::shown;
+use crate::product::{Member, Product, TAU, Work, check_component, is_ascending, is_deterministic};
+use crate::system::{Walk, shown};
 
 /// Checks that a rule shows that the named components, properties, are kept. Returns for each component
 /// whether it is a process for which the proof has runs that end in its ERROR.
@@ -61,8 +62,7 @@ pub(crate) fn check_rule(
     named: &[bool],
     doc: &RuleClaim,
     work: &mut Work,
-    facts: &mut Facts,
-) -> Result<Vec<bool>, String> {
+) -> Checked<Vec<bool>> {
     let rule = RuleCheck::new(components, named, doc)?;
     match doc.rule {
         RuleKind::AsymN => rule.check_chain()?,
@@ -70,7 +70,7 @@ pub(crate) fn check_rule(
     }
     let mut stopped = vec![false; components.len()];
     for (i, premise) in doc.premises.iter().enumerate() {
-        rule.check_premise(premise, &mut stopped, work, facts)
+        rule.check_premise(premise, &mut stopped, work)
             .map_err(|reason| format!("premise {}: {reason}", i + 1))?;
     }
     Ok(stopped)
@@ -90,44 +90,32 @@ struct RuleCheck<'a> {
     properties: Vec<u32>,
 }
 
-/// A premise without its set.
-#[derive(PartialEq, Eq)]
-struct Shape<'a> {
-    components: &'a [u32],
-    kept: Vec<u32>,
-    until: Vec<u32>,
-    refuted: Vec<u32>,
-}
+/// A premise without its set: components, kept, until, refuted.
+type Shape<'a> = (&'a [u32], Vec<u32>, Vec<u32>, Vec<u32>);
 
 impl<'a> RuleCheck<'a> {
     /// Checks everything but the premises.
-    fn new(components: &'a [ComponentDoc], named: &[bool], doc: &'a RuleClaim) -> Result<Self, String> {
+    fn new(components: &'a [ComponentDoc], named: &[bool], doc: &'a RuleClaim) -> Checked<Self> {
         u32::try_from(components.len() + doc.assumptions.len()).map_err(|_| "too many assumptions")?;
         let mut properties: Vec<u32> =
             named.iter().enumerate().filter(|(_, is_named)| **is_named).map(|(i, _)| i as u32).collect();
         for &i in &properties {
             let component = &components[i as usize];
-            if component.role != RoleDoc::Property || !is_deterministic(component) {
-                return Err(format!("{} is not a deterministic property", component.name));
-            }
+            let is_fit = component.role == RoleDoc::Property && is_deterministic(component);
+            reject_if!(!is_fit, "{} is not a deterministic property", component.name);
         }
         let due = if doc.rule == RuleKind::Pair { 2 } else { 1 };
-        if properties.len() != due {
-            let (due, n) = (counted(due, "component"), properties.len());
-            return Err(format!("rule {} needs a claim about {due}, not {n}", doc.rule));
-        }
+        let (rule, n, needed) = (doc.rule, properties.len(), counted(due, "component"));
+        reject_if!(n != due, "rule {rule} needs a claim about {needed}, not {n}");
         // Which one is P1 is told by the first premise.
         if doc.premises.first().is_some_and(|first| first.refuted.first() == properties.last()) {
             properties.reverse();
         }
         let mut is_used = vec![false; components.len()];
         for &i in doc.parts.iter().flatten() {
-            if components.get(i as usize).is_none_or(|c| !c.role.takes_part()) {
-                return Err(format!("parts: {i} is not a process"));
-            }
-            if std::mem::replace(&mut is_used[i as usize], true) {
-                return Err(format!("parts: {i} occurs twice"));
-            }
+            let is_process = components.get(i as usize).is_some_and(|c| c.role.takes_part());
+            reject_if!(!is_process, "parts: {i} is not a process");
+            reject_if!(std::mem::replace(&mut is_used[i as usize], true), "parts: {i} occurs twice");
         }
         let mut parts = doc.parts.clone();
         parts.iter_mut().for_each(|part| part.sort_unstable());
@@ -143,8 +131,7 @@ impl<'a> RuleCheck<'a> {
     /// The premise at a position, for the rules that have a fixed list of them; `None` after the last.
     fn due(&self, i: usize) -> Option<Shape<'_>> {
         let shape = |part: Option<usize>, kept, until, refuted| {
-            let components = part.map_or(&[][..], |part| &self.parts[part]);
-            Some(Shape { components, kept, until, refuted })
+            Some((part.map_or(&[][..], |part| &self.parts[part]), kept, until, refuted))
         };
         let (n, a, p) = (self.parts.len(), |k| self.number(k), self.properties[0]);
         let all = || (0..n).map(a).collect::<Vec<u32>>();
@@ -171,68 +158,47 @@ impl<'a> RuleCheck<'a> {
     }
 
     /// Are there exactly the premises of a rule with a fixed list of them? (I1)
-    fn check_shape(&self) -> Result<(), String> {
+    fn check_shape(&self) -> Checked {
         let RuleClaim { rule, premises, assumptions, .. } = self.doc;
         let n = self.parts.len();
         let any_number = matches!(rule, RuleKind::SymN | RuleKind::Circ);
-        if n < 2 || (n > 2 && !any_number) {
-            return Err(format!("rule {rule} does not support {}", counted(n, "part")));
-        }
-        if assumptions.len() != if *rule == RuleKind::Asym { 1 } else { n } {
-            return Err(format!("rule {rule} does not use {}", counted(assumptions.len(), "assumption")));
-        }
+        reject_if!(n < 2 || (n > 2 && !any_number), "rule {rule} does not support {}", counted(n, "part"));
+        let (due, used) = (if *rule == RuleKind::Asym { 1 } else { n }, assumptions.len());
+        reject_if!(used != due, "rule {rule} does not use {}", counted(used, "assumption"));
         for i in 0.. {
-            let given = premises.get(i).map(|premise| Shape {
-                components: &premise.components,
-                kept: premise.kept.clone(),
-                until: premise.until.clone(),
-                refuted: premise.refuted.clone(),
-            });
-            match (given, self.due(i)) {
-                (None, None) => break,
-                (given, due) if given == due => {}
-                _ => return Err(format!("premise {} is not the one that rule {rule} needs", i + 1)),
+            let (given, due) = (premises.get(i).map(PremiseDoc::shape), self.due(i));
+            reject_if!(given != due, "premise {} is not the one that rule {rule} needs", i + 1);
+            if due.is_none() {
+                break;
             }
         }
         Ok(())
     }
 
     /// Does each premise show one assumption more, the last one the property, by what was shown before? (I1)
-    fn check_chain(&self) -> Result<(), String> {
+    fn check_chain(&self) -> Checked {
         let mut is_shown = vec![false; self.assumptions.len()];
         let place = |number: u32| (number as usize).checked_sub(self.components.len());
         let (last, others) = self.doc.premises.split_last().ok_or("there is no premise")?;
+        let is_one = |flags: &[bool], at: Option<usize>| at.is_some_and(|at| flags.get(at) == Some(&true));
         for (i, premise) in self.doc.premises.iter().enumerate() {
-            let wrong = |what: &str| Err(format!("premise {}: {what}", i + 1));
             let PremiseDoc { components, kept, until, refuted, states: _ } = premise;
-            if !components.is_sorted_by(|earlier, later| earlier < later) {
-                return wrong("the components are not strictly ascending");
-            }
-            if components.iter().any(|&i| !self.is_used.get(i as usize).is_some_and(|used| *used)) {
-                return wrong("a component is not in any part");
-            }
-            if kept.iter().any(|&a| !place(a).and_then(|k| is_shown.get(k)).is_some_and(|shown| *shown)) {
-                return wrong("a kept assumption is not proved by an earlier premise");
-            }
-            if !until.is_empty() {
-                return wrong("rule asym-n has no `until`");
-            }
-            let &[goal] = &refuted[..] else { return wrong("it must refute exactly one machine") };
-            if i == others.len() {
-                continue;
-            }
-            match place(goal).and_then(|k| is_shown.get_mut(k)) {
-                Some(shown) if !*shown => *shown = true,
-                _ => return wrong("it does not prove a new assumption"),
+            let n = i + 1;
+            reject_if!(!is_ascending(components), "premise {n}: the components are not strictly ascending");
+            let are_used = components.iter().all(|&i| is_one(&self.is_used, Some(i as usize)));
+            reject_if!(!are_used, "premise {n}: a component is not in any part");
+            let are_shown = kept.iter().all(|&a| is_one(&is_shown, place(a)));
+            reject_if!(!are_shown, "premise {n}: a kept assumption is not proved by an earlier premise");
+            reject_if!(!until.is_empty(), "premise {n}: rule asym-n has no `until`");
+            reject_if!(refuted.len() != 1, "premise {n}: it must refute exactly one machine");
+            if i < others.len() {
+                let shown = place(refuted[0]).and_then(|k| is_shown.get_mut(k)).filter(|shown| !**shown);
+                *shown.ok_or_else(|| format!("premise {n}: it does not prove a new assumption"))? = true;
             }
         }
-        if last.refuted != self.properties {
-            return Err("the last premise does not prove the property".into());
-        }
-        match is_shown.iter().position(|shown| !shown) {
-            Some(k) => Err(format!("assumption {} is not proved", self.assumptions[k].name)),
-            None => Ok(()),
-        }
+        reject_if!(last.refuted != self.properties, "the last premise does not prove the property");
+        let missing = self.assumptions.iter().zip(is_shown).find(|(_, is_shown)| !is_shown);
+        missing.map_or(Ok(()), |(a, _)| Err(format!("assumption {} is not proved", a.name)))
     }
 
     /// The component or assumption with a number.
@@ -242,13 +208,7 @@ impl<'a> RuleCheck<'a> {
     }
 
     /// Does the set of a premise show it? Notes the processes that are stopped in it.
-    fn check_premise(
-        &self,
-        premise: &PremiseDoc,
-        stopped: &mut [bool],
-        work: &mut Work,
-        facts: &mut Facts,
-    ) -> Result<(), String> {
+    fn check_premise(&self, premise: &PremiseDoc, stopped: &mut [bool], work: &mut Work) -> Checked {
         let PremiseDoc { components, kept, until, refuted, states } = premise;
         let numbers = || components.iter().chain(kept).chain(until).chain(refuted);
         for &number in numbers() {
@@ -268,38 +228,25 @@ impl<'a> RuleCheck<'a> {
             })
             .collect();
         let product = Product::of(&members, None)?;
-        let layout = Layout::new(sizes.iter().copied());
-        let bytes = states.decode(&layout)?;
-        let mut set = PackedSet::new(&layout, &bytes)?;
-        if set.position(&product.initial()).is_none() {
-            return Err(format!("the initial state {} is not in the set", shown(&product.initial())));
-        }
-        let (mut vector, mut moves) = (Vec::new(), Moves::default());
-        for position in 0..set.len() {
-            set.read(position, &mut vector);
-            work.spend(vector.len())?;
-            facts.states += 1;
-            let is_trapped = |i: usize| vector[i] == members[i].component.states;
+        let mut walk = Walk::new(&product, states, sizes.iter().copied(), work)?.with_initial()?;
+        for position in 0..walk.set.len() {
+            walk.read(position);
+            work.spend(walk.vector.len())?;
+            work.facts.states += 1;
+            let is_trapped = |i: usize| walk.vector[i] == members[i].component.states;
             for i in (0..n_processes).filter(|&i| is_trapped(i)) {
                 stopped[components[i] as usize] = true;
             }
-            if refuted.clone().all(is_trapped) {
-                return Err(format!("in state {} all refuted machines are violated", shown(&vector)));
-            }
+            let is_refuted = refuted.clone().all(is_trapped);
+            reject_if!(is_refuted, "in state {} all refuted machines are violated", shown(&walk.vector));
             if until.clone().any(is_trapped) {
                 continue;
             }
-            product.moves(&vector, &mut moves, work)?;
-            for by in 0..moves.len() {
-                let label = moves.label(by);
-                product.targets(&mut moves, by, |to| {
-                    work.spend(vector.len())?;
-                    facts.transitions += 1;
-                    if set.position_near(position, to.moved()).is_some() {
-                        return Ok(());
-                    }
-                    let (name, from, to) = (product.name(label), shown(&vector), shown(&to.vector()));
-                    Err(format!("`{name}` leads from state {from} to {to}, which is not in the set"))
+            walk.look(work)?;
+            for by in 0..walk.moves.list.len() {
+                walk.targets(by, work, |_, work| {
+                    work.facts.transitions += 1;
+                    Ok(())
                 })?;
             }
         }
@@ -308,7 +255,7 @@ impl<'a> RuleCheck<'a> {
 }
 
 /// An assumption as a component, if it is one.
-fn check_assumption(doc: &AssumptionDoc) -> Result<ComponentDoc, String> {
+fn check_assumption(doc: &AssumptionDoc) -> Checked<ComponentDoc> {
     let AssumptionDoc { alphabet, initial, name, states, transitions } = doc;
     let component = ComponentDoc {
         name: name.clone(),
@@ -321,24 +268,20 @@ fn check_assumption(doc: &AssumptionDoc) -> Result<ComponentDoc, String> {
         digest: String::new(),
     };
     check_component(&component).map_err(|reason| format!("assumption {name}: {reason}"))?;
-    if transitions.iter().any(|t| t.1 == TAU) || !is_deterministic(&component) {
-        return Err(format!("assumption {name}: it must be deterministic and without tau"));
-    }
+    let is_fit = is_deterministic(&component) && !transitions.iter().any(|t| t.1 == TAU);
+    reject_if!(!is_fit, "assumption {name}: it must be deterministic and without tau");
     Ok(component)
 }
 
 impl fmt::Display for RuleKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            RuleKind::Asym => "asym",
-            RuleKind::AsymN => "asym-n",
-            RuleKind::Sym => "sym",
-            RuleKind::SymA => "sym-a",
-            RuleKind::SymB => "sym-b",
-            RuleKind::SymN => "sym-n",
-            RuleKind::Pair => "pair",
-            RuleKind::Circ => "circ",
-        })
+        self.serialize(f)
+    }
+}
+
+impl PremiseDoc {
+    fn shape(&self) -> Shape<'_> {
+        (&self.components, self.kept.clone(), self.until.clone(), self.refuted.clone())
     }
 }
 

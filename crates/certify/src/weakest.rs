@@ -31,10 +31,10 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
-use crate::check::named;
+use crate::check::{Checked, named};
 use crate::document::{ComponentDoc, ERROR, NodeDoc, PathDoc, RoleDoc, TraceDoc, WeakestAssumption};
-use crate::product::{Product, TAU, Work, check_sorted, is_deterministic};
-use crate::system::{CheckedSystem, Vectors, read_set, shown};
+use crate::product::{Product, TAU, Work, check_sorted, is_ascending, is_deterministic};
+use crate::system::{CheckedSystem, Walk, shown};
 
 /// The module, the properties and the assumption of a claim about environments.
 pub(crate) struct EnvironmentClaim<'a> {
@@ -51,16 +51,15 @@ impl<'a> EnvironmentClaim<'a> {
         properties: &[String],
         interface: &'a [String],
         has_assumption: bool,
-    ) -> Result<Self, String> {
+    ) -> Checked<Self> {
         let components = system.components();
         let is_named = named(properties, components, false)?;
         let (assumption, others) = match components.split_last() {
             Some((last, others)) if has_assumption => (Some(last), others),
             _ => (None, components),
         };
-        if assumption.is_some_and(|assumption| properties.binary_search(&assumption.name).is_ok()) {
-            return Err("the assumption has the name of a property".into());
-        }
+        let is_property = assumption.is_some_and(|assumption| properties.contains(&assumption.name));
+        reject_if!(is_property, "the assumption has the name of a property");
         let (mut module, mut properties) = (Vec::new(), Vec::new());
         for (component, is_named) in others.iter().zip(is_named) {
             if is_named { &mut properties } else { &mut module }.push(component);
@@ -76,46 +75,36 @@ impl<'a> EnvironmentClaim<'a> {
         format!("{name} over {{{}}} is the weakest assumption under which {self}", alphabet.join(", "))
     }
 
-    fn check(&self, system: &CheckedSystem) -> Result<(), String> {
-        if system.doc.priority.is_some() {
-            return Err("claims about environments do not support a priority".into());
-        }
-        if self.module.is_empty() {
-            return Err("there is no module".into());
-        }
+    fn check(&self, system: &CheckedSystem) -> Checked {
+        reject_if!(system.doc.priority.is_some(), "claims about environments do not support a priority");
+        reject_if!(self.module.is_empty(), "there is no module");
         // What blocks a module does not show that the module keeps to it.
         if let Some(other) = self.properties.iter().find(|c| c.role != RoleDoc::Property) {
             return Err(format!("{} must have the role of a property", other.name));
         }
         check_sorted(self.interface).map_err(|reason| format!("interface: {reason}"))?;
         let own: HashSet<&String> = self.module.iter().flat_map(|c| &c.alphabet).collect();
-        match self.interface.iter().find(|name| !own.contains(name)) {
-            Some(foreign) => Err(format!("`{foreign}` of the interface is not an action of the module")),
-            None => Ok(()),
-        }
+        let foreign = self.interface.iter().find(|name| !own.contains(name));
+        foreign.map_or(Ok(()), |a| Err(format!("`{a}` of the interface is not an action of the module")))
     }
 
     /// Is a trace one in which no environment takes part?
-    pub(crate) fn check_internal(&self, trace: &TraceDoc) -> Result<(), String> {
-        if !trace.cycle.is_empty() {
-            return Err("only a run may have a cycle".into());
-        }
+    pub(crate) fn check_internal(&self, trace: &TraceDoc) -> Checked {
+        reject_if!(!trace.cycle.is_empty(), "only a run may have a cycle");
         let seen = self.alphabet();
-        match trace.steps.iter().find(|name| seen.contains(name.as_str())) {
-            Some(name) => Err(format!("an environment takes part in `{name}`")),
-            None => Ok(()),
-        }
+        let found = trace.steps.iter().find(|name| seen.contains(name.as_str()));
+        found.map_or(Ok(()), |name| Err(format!("an environment takes part in `{name}`")))
     }
 
     /// Checks that the last component is an assumption, and that every trace that leaves it looks like a run
     /// into ERROR.
     pub(crate) fn check_cover(
         &self,
-        components: &[ComponentDoc],
+        all: &[ComponentDoc],
         cover: &WeakestAssumption,
         work: &mut Work,
-    ) -> Result<(), String> {
-        let (assumption, others) = components.split_last().ok_or("there is no assumption")?;
+    ) -> Checked {
+        let (assumption, others) = all.split_last().ok_or("there is no assumption")?;
         let alphabet = self.alphabet();
         if !assumption.alphabet.iter().map(String::as_str).eq(alphabet.iter().copied()) {
             let due = alphabet.into_iter().collect::<Vec<_>>().join(", ");
@@ -123,17 +112,14 @@ impl<'a> EnvironmentClaim<'a> {
         }
         let machine = Machine::new(assumption)?;
         let product = Product::new(others, None)?;
-        let vectors = read_set(&cover.vectors, others.iter().map(|c| c.states), work)?;
-        let mut paths = Paths { product: &product, vectors, alphabet, work };
+        let walk = Walk::new(&product, &cover.vectors, others.iter().map(|c| c.states), work)?;
+        let mut paths = Paths { walk, alphabet, work };
         let first = cover.nodes.first().ok_or("there is no node")?;
-        let (initial, mut start) = (product.initial(), Vec::new());
-        let &[member] = &first.members[..] else {
+        let [member] = first.members[..] else {
             return Err("the first node must have exactly one member".into());
         };
-        paths.vector(member.into(), &mut start)?;
-        if first.state != assumption.initial || start != initial {
-            return Err("the first node is not that of the initial state".into());
-        }
+        let is_first = first.state == assumption.initial && paths.vector(member.into())? == product.initial();
+        reject_if!(!is_first, "the first node is not that of the initial state");
         for (i, node) in cover.nodes.iter().enumerate() {
             check_node(&machine, &cover.nodes, node, &mut paths)
                 .map_err(|reason| format!("node {i}: {reason}"))?;
@@ -156,44 +142,38 @@ impl fmt::Display for EnvironmentClaim<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |of: &[&ComponentDoc]| of.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(", ");
         let is_single = self.module.len() == 1;
-        let module = list(&self.module);
+        let [enter, satisfy] = if is_single { ["enters", "satisfies"] } else { ["enter", "satisfy"] };
+        let (module, properties) = (list(&self.module), list(&self.properties));
         match self.properties.is_empty() {
-            true => write!(f, "{module} never {} ERROR", if is_single { "enters" } else { "enter" }),
-            false => {
-                let verb = if is_single { "satisfies" } else { "satisfy" };
-                write!(f, "{module} {verb} {}", list(&self.properties))
-            }
+            true => write!(f, "{module} never {enter} ERROR"),
+            false => write!(f, "{module} {satisfy} {properties}"),
         }
     }
 }
 
 /// Are all actions of a node accounted for?
-fn check_node(machine: &Machine, nodes: &[NodeDoc], node: &NodeDoc, paths: &mut Paths) -> Result<(), String> {
-    if !node.members.is_sorted_by(|earlier, later| earlier < later) {
-        return Err("the members are not strictly ascending".into());
-    }
+fn check_node(machine: &Machine, nodes: &[NodeDoc], node: &NodeDoc, paths: &mut Paths) -> Checked {
+    reject_if!(!is_ascending(&node.members), "the members are not strictly ascending");
     let (mut edges, mut errors) = (node.edges.iter(), node.errors.iter());
     for (k, name) in (1..).zip(&machine.assumption.alphabet) {
         paths.work.spend(1)?;
         match machine.step(node.state, k) {
             None => {
                 let path = errors.next().ok_or_else(|| format!("no path shows why `{name}` is forbidden"))?;
-                if paths.follow(node, path, name)? != ERROR {
-                    return Err(format!("the path with `{name}` does not lead to ERROR"));
-                }
+                let end = paths.follow(node, path, name)?;
+                reject_if!(end != ERROR, "the path with `{name}` does not lead to ERROR");
             }
             Some(next) if machine.leaving.contains(&next) => {
                 let edge = edges.next().filter(|edge| edge.action == k);
                 let edge = edge.ok_or_else(|| format!("an edge with `{name}` is missing"))?;
                 let target = nodes.get(edge.node as usize).filter(|target| target.state == next);
                 let target = target.ok_or_else(|| format!("the edge with `{name}` leads to a wrong node"))?;
-                if edge.paths.len() != target.members.len() {
-                    return Err(format!("the edge with `{name}` must have one path per member"));
-                }
+                let fit = edge.paths.len() == target.members.len();
+                reject_if!(!fit, "the edge with `{name}` must have one path per member");
                 for (path, &member) in edge.paths.iter().zip(&target.members) {
-                    if paths.follow(node, path, name)? != i64::from(member) {
-                        return Err(format!("a path with `{name}` does not lead to member {member}"));
-                    }
+                    let end = paths.follow(node, path, name)?;
+                    let is_there = end == i64::from(member);
+                    reject_if!(!is_there, "a path with `{name}` does not lead to member {member}");
                 }
             }
             Some(_) => {}
@@ -213,24 +193,18 @@ struct Machine<'a> {
 }
 
 impl<'a> Machine<'a> {
-    fn new(assumption: &'a ComponentDoc) -> Result<Self, String> {
+    fn new(assumption: &'a ComponentDoc) -> Checked<Self> {
         let ComponentDoc { transitions, alphabet, initial, .. } = assumption;
-        if transitions.iter().any(|t| t.1 == TAU || t.2 == ERROR) {
-            return Err("an assumption must have neither tau nor ERROR".into());
-        }
-        if assumption.end.is_some() {
-            return Err("an assumption must not have an END".into());
-        }
-        if !is_deterministic(assumption) {
-            return Err("the assumption is not deterministic".into());
-        }
+        let is_special = transitions.iter().any(|t| t.1 == TAU || t.2 == ERROR);
+        reject_if!(is_special, "an assumption must have neither tau nor ERROR");
+        reject_if!(assumption.end.is_some(), "an assumption must not have an END");
+        reject_if!(!is_deterministic(assumption), "the assumption is not deterministic");
         // By target; which state forbids something is told by the number of its transitions.
         let mut backward: Vec<(u32, u32)> = transitions.iter().map(|t| (t.2 as u32, t.0)).collect();
         backward.sort_unstable();
-        let row =
-            |s: u32| transitions.partition_point(|t| t.0 <= s) - transitions.partition_point(|t| t.0 < s);
+        let before = |s: u32| transitions.partition_point(|t| t.0 < s);
         let states = backward.iter().map(|t| t.0).chain([*initial]);
-        let mut open: Vec<u32> = states.filter(|&s| row(s) < alphabet.len()).collect();
+        let mut open: Vec<u32> = states.filter(|&s| before(s + 1) - before(s) < alphabet.len()).collect();
         let mut leaving: HashSet<u32> = HashSet::new();
         while let Some(state) = open.pop() {
             if leaving.insert(state) {
@@ -249,57 +223,53 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// What paths are followed on: module and properties.
-struct Paths<'a> {
-    product: &'a Product<'a>,
-    /// Those of the cover.
-    vectors: Vectors,
+/// What paths are followed on: module and properties, with the vectors of the cover.
+struct Paths<'p, 'a> {
+    walk: Walk<'p, 'a>,
     /// What an environment sees.
     alphabet: BTreeSet<&'a str>,
-    work: &'a mut Work,
+    work: &'p mut Work,
 }
 
-impl Paths<'_> {
+impl Paths<'_, '_> {
     /// Where a path from a member of a node leads that shows just this action: a position or ERROR.
-    fn follow(&mut self, node: &NodeDoc, path: &PathDoc, action: &str) -> Result<i64, String> {
+    fn follow(&mut self, node: &NodeDoc, path: &PathDoc, action: &str) -> Checked<i64> {
         let (&start, moves) = path.split_first().ok_or("a path has no start")?;
-        if !u32::try_from(start).is_ok_and(|start| node.members.binary_search(&start).is_ok()) {
-            return Err(format!("a path starts in {start}, which is not a member of the node"));
-        }
+        let is_member = u32::try_from(start).is_ok_and(|start| node.members.binary_search(&start).is_ok());
+        reject_if!(!is_member, "a path starts in {start}, which is not a member of the node");
         let (moves, []) = moves.as_chunks::<2>() else { return Err("a path ends with a label".into()) };
-        let (mut end, mut shown_yet) = (start, false);
-        let (mut from, mut to) = (Vec::new(), Vec::new());
-        self.vector(start, &mut from)?;
+        let (mut end, mut shown_yet, mut from) = (start, false, self.vector(start)?);
+        let product = self.walk.product;
         for &[label, target] in moves {
-            if end == ERROR {
-                return Err("a path continues after ERROR".into());
-            }
-            let label = u32::try_from(label).ok().filter(|&k| (k as usize) < self.product.n_labels());
+            reject_if!(end == ERROR, "a path continues after ERROR");
+            let label = u32::try_from(label).ok().filter(|&k| (k as usize) < product.n_labels());
             let label = label.ok_or("a label does not exist")?;
-            let name = self.product.name(label);
-            if label != TAU && self.alphabet.contains(name) && (name != action || shown_yet) {
-                return Err(format!("a path with `{action}` also shows `{name}`"));
-            }
+            let name = product.name(label);
+            let is_other = label != TAU && self.alphabet.contains(name) && (name != action || shown_yet);
+            reject_if!(is_other, "a path with `{action}` also shows `{name}`");
             shown_yet |= name == action;
-            if target != ERROR {
-                self.vector(target, &mut to)?;
-            }
-            let expected = (target != ERROR).then_some(&to[..]);
-            if !self.product.leads(&from, label, expected, self.work)? {
-                let to = expected.map_or("ERROR".into(), shown);
-                return Err(format!("`{name}` does not lead from state {} to {to}", shown(&from)));
-            }
-            std::mem::swap(&mut from, &mut to);
-            end = target;
+            let to = if target == ERROR { None } else { Some(self.vector(target)?) };
+            let moves = &mut self.walk.moves;
+            product.moves_by(&from, label, moves, self.work)?;
+            let leads = |by| match &to {
+                Some(to) => product.leads(moves, by, to),
+                None => moves.errors(by).next().is_some(),
+            };
+            let is_possible = (0..moves.list.len()).any(leads);
+            let goal = || to.as_deref().map_or("ERROR".into(), shown);
+            reject_if!(!is_possible, "`{name}` does not lead from state {} to {}", shown(&from), goal());
+            (from, end) = (to.unwrap_or_default(), target);
         }
-        if shown_yet { Ok(end) } else { Err(format!("a path does not show `{action}`")) }
+        reject_if!(!shown_yet, "a path does not show `{action}`");
+        Ok(end)
     }
 
     /// The product state at a position of the table.
-    fn vector(&mut self, position: i64, vector: &mut Vec<u32>) -> Result<(), String> {
+    fn vector(&mut self, position: i64) -> Checked<Vec<u32>> {
         self.work.spend(1)?;
-        let known = usize::try_from(position).ok().filter(|&position| position < self.vectors.len());
-        self.vectors.read(known.ok_or_else(|| format!("there is no product state {position}"))?, vector);
-        Ok(())
+        let (set, mut vector) = (&self.walk.set, Vec::new());
+        let known = usize::try_from(position).ok().filter(|&position| position < set.len());
+        set.read(known.ok_or_else(|| format!("there is no product state {position}"))?, &mut vector);
+        Ok(vector)
     }
 }

@@ -283,7 +283,6 @@ fn guarded(terms: Vec<TermDoc>, edges: usize) -> Certificate {
     let mut invariant = vec![vec![]; program.points.len()];
     invariant[error] = vec![first + 1];
     let claim = ProgramSafety { checks: vec![0], invariant, program: 0, terms: vec![] };
-    program.digest = program.computed_digest();
     certificate(&program, vec![Claim::ProgramSafety(claim)])
 }
 

@@ -131,6 +131,33 @@ define i32 @main() {
     assert_eq!(verdicts(text, false), [CheckKind::Memory].into());
 }
 
+#[test]
+fn a_mutex_is_unlocked_by_the_thread_that_has_locked_it() {
+    let text = |first: &str, second: &str| {
+        format!(
+            "declare i32 @pthread_mutex_lock(ptr)
+declare i32 @pthread_mutex_unlock(ptr)
+@m = global i32 0
+define ptr @t(ptr %a) {{
+{second}
+  ret ptr null
+}}
+define i32 @main() {{
+  %h = alloca i64
+  %l = call i32 @pthread_mutex_lock(ptr @m)
+{first}
+  %c = call i32 @pthread_create(ptr %h, ptr null, ptr @t, ptr null)
+  ret i32 0
+}}"
+        )
+    };
+    let (lock, unlock) =
+        ("  %k = call i32 @pthread_mutex_lock(ptr @m)", "  %u = call i32 @pthread_mutex_unlock(ptr @m)");
+    assert_eq!(verdicts(&text(unlock, &format!("{lock}\n{unlock}")), false), BTreeSet::new());
+    assert_eq!(verdicts(&text("", unlock), false), [CheckKind::Unmodeled].into(), "locked by another");
+    assert_eq!(verdicts(&text(unlock, unlock), false), [CheckKind::Unmodeled].into(), "locked by nobody");
+}
+
 /// A thread with this code, next to one that fails if it reads 2 in `x`.
 fn next_to_a_reader(code: &str, outside_writes: bool) -> BTreeSet<CheckKind> {
     let text = format!(

@@ -22,7 +22,7 @@ fn solver(n: usize, clauses: &[Vec<Lit>]) -> Solver {
 /// The answer, which is confirmed if it is an assignment.
 fn solve(n: usize, clauses: &[Vec<Lit>]) -> bool {
     let mut solver = solver(n, clauses);
-    let answer = solver.solve(&mut Work(1 << 40)).ok().expect("that is enough work");
+    let answer = solver.solve(&mut Work::new(1 << 40)).ok().expect("that is enough work");
     let satisfied = |clause: &Vec<Lit>| clause.iter().any(|&literal| solver.value(literal) == Some(true));
     assert!(!answer || clauses.iter().all(satisfied), "{clauses:?}");
     answer
@@ -80,7 +80,7 @@ fn pigeons_do_not_fit() {
 fn forgetting_clauses_changes_no_answer() {
     let (variables, clauses) = pigeons(9, 8);
     let mut solver = solver(variables, &clauses);
-    assert!(!solver.solve(&mut Work(1 << 40)).ok().unwrap());
+    assert!(!solver.solve(&mut Work::new(1 << 40)).ok().unwrap());
     assert!(solver.n_learned > 0 || solver.is_contradiction);
     // Random clauses at the threshold, with more conflicts than learned clauses are kept.
     let mut random = Random(7);
@@ -95,7 +95,7 @@ fn forgetting_clauses_changes_no_answer() {
 #[test]
 fn too_much_work_is_no_answer() {
     let (variables, clauses) = pigeons(13, 12);
-    assert!(solver(variables, &clauses).solve(&mut Work(100_000)).is_err());
+    assert!(solver(variables, &clauses).solve(&mut Work::new(100_000)).is_err());
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn operations(w: u32) -> Vec<TermDoc> {
 
 /// The values that the circuits of all terms have for values of the variables.
 fn by_circuit(terms: &Terms, variables: [u128; 4]) -> Vec<u128> {
-    let mut work = Work(1 << 40);
+    let mut work = Work::new(1 << 40);
     let mut circuit = Circuit::new(&mut work);
     let all: Vec<u32> = (0..terms.len() as u32).collect();
     let mut known = HashMap::new();
@@ -48,7 +48,7 @@ fn by_circuit(terms: &Terms, variables: [u128; 4]) -> Vec<u128> {
 fn by_value(terms: &Terms, variables: [u128; 4]) -> Vec<u128> {
     let mut values: HashMap<u32, u128> = (0..).zip(variables).collect();
     let all: Vec<u32> = (0..terms.len() as u32).collect();
-    terms.evaluate(&all, &mut values, &mut Work(1 << 40)).ok().unwrap();
+    terms.evaluate(&all, &mut values, &mut Work::new(1 << 40)).ok().unwrap();
     all.iter().map(|term| values[term]).collect()
 }
 

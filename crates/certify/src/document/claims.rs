@@ -362,7 +362,7 @@ impl Claim {
 
     /// The systems it is about, as positions; none if it is about a program.
     pub fn systems(&self) -> Vec<u32> {
-        match self {
+        let system = match self {
             Claim::DeadlockFreedom { system }
             | Claim::Safety { system, .. }
             | Claim::DeadlockFreedomByReduction { system, .. }
@@ -372,17 +372,18 @@ impl Claim {
             | Claim::Run { system, .. }
             | Claim::Vacuous { system, .. }
             | Claim::Idle { system, .. }
-            | Claim::KeptAlways { system, .. } => vec![*system],
-            Claim::SafetyByRule(claim) => vec![claim.system],
-            Claim::KeptNever(claim) => vec![claim.system],
-            Claim::WeakestAssumption(claim) => vec![claim.system],
-            Claim::Progress(claim) => vec![claim.system],
-            Claim::ProgressViolation(claim) => vec![claim.system],
-            Claim::Assert(claim) => vec![claim.system],
-            Claim::AssertViolation(claim) => vec![claim.system],
-            Claim::Relation(claim) => vec![claim.left, claim.right],
-            Claim::Difference(claim) => vec![claim.left, claim.right],
-            Claim::ProgramSafety(_) | Claim::ProgramViolation(_) => vec![],
-        }
+            | Claim::KeptAlways { system, .. }
+            | Claim::SafetyByRule(RuleClaim { system, .. })
+            | Claim::KeptNever(KeptNever { system, .. })
+            | Claim::WeakestAssumption(WeakestAssumption { system, .. })
+            | Claim::Progress(ProgressClaim { system, .. })
+            | Claim::ProgressViolation(ProgressViolation { system, .. })
+            | Claim::Assert(AssertClaim { system, .. })
+            | Claim::AssertViolation(AssertViolation { system, .. }) => system,
+            Claim::Relation(RelationClaim { left, right, .. })
+            | Claim::Difference(Difference { left, right, .. }) => return vec![*left, *right],
+            Claim::ProgramSafety(_) | Claim::ProgramViolation(_) => return vec![],
+        };
+        vec![*system]
     }
 }

@@ -4,33 +4,25 @@ use serde::{Deserialize, Serialize};
 
 use super::present;
 
-/// A relation holds between the only components of two systems.
+/// A claim about a relation between the only components of two systems, with a proof of this kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RelationClaim {
+#[serde(deny_unknown_fields, expecting = "a claim about two systems")]
+pub struct Compared<Proof> {
     /// The left system.
     pub left: u32,
-    /// Why it holds.
-    pub proof: RelationProof,
+    /// Why it holds, or does not.
+    pub proof: Proof,
     /// Which relation.
     pub relation: RelationKind,
     /// The right system.
     pub right: u32,
 }
 
+/// A relation holds.
+pub type RelationClaim = Compared<RelationProof>;
+
 /// A relation does not hold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Difference {
-    /// The left system.
-    pub left: u32,
-    /// Why it does not hold.
-    pub proof: DifferenceProof,
-    /// Which relation.
-    pub relation: RelationKind,
-    /// The right system.
-    pub right: u32,
-}
+pub type Difference = Compared<DifferenceProof>;
 
 /// The relations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ComponentDoc;
+use crate::check::Checked;
 use crate::packed::{Layout, decode_base64, encode_base64};
 
 /// A set of vectors.
@@ -33,12 +34,8 @@ impl SetDoc {
         sizes: impl IntoIterator<Item = u32>,
         vectors: impl IntoIterator<Item = V>,
     ) -> Self {
-        let layout = Layout::new(sizes.into_iter());
-        let mut bytes = Vec::new();
-        for vector in vectors {
-            layout.pack(vector.as_ref(), &mut bytes);
-        }
-        let mut packed: Vec<&[u8]> = bytes.chunks_exact(layout.bytes()).collect();
+        let (width, bytes) = Self::packed(sizes, vectors);
+        let mut packed: Vec<&[u8]> = bytes.chunks_exact(width).collect();
         packed.sort_unstable();
         packed.dedup();
         SetDoc { count: packed.len() as u64, vectors: encode_base64(&packed.concat()) }
@@ -47,19 +44,25 @@ impl SetDoc {
     /// The order in which a set writes these vectors: positions of the given ones, ascending by their bytes.
     /// They must be distinct.
     pub fn order<V: AsRef<[u32]>>(sizes: impl IntoIterator<Item = u32>, vectors: &[V]) -> Vec<usize> {
-        let layout = Layout::new(sizes.into_iter());
-        let mut bytes = Vec::new();
-        for vector in vectors {
-            layout.pack(vector.as_ref(), &mut bytes);
-        }
-        let packed: Vec<&[u8]> = bytes.chunks_exact(layout.bytes()).collect();
+        let (width, bytes) = Self::packed(sizes, vectors);
+        let packed: Vec<&[u8]> = bytes.chunks_exact(width).collect();
         let mut order: Vec<usize> = (0..vectors.len()).collect();
         order.sort_by_key(|&i| packed[i]);
         order
     }
 
+    /// The bytes of vectors, in their order, and how many each has.
+    fn packed<V: AsRef<[u32]>>(
+        sizes: impl IntoIterator<Item = u32>,
+        vectors: impl IntoIterator<Item = V>,
+    ) -> (usize, Vec<u8>) {
+        let (layout, mut bytes) = (Layout::new(sizes.into_iter()), Vec::new());
+        vectors.into_iter().for_each(|vector| layout.pack(vector.as_ref(), &mut bytes));
+        (layout.bytes(), bytes)
+    }
+
     /// The bytes of its vectors, which are ascending.
-    pub(crate) fn decode(&self, layout: &Layout) -> Result<Vec<u8>, String> {
+    pub(crate) fn decode(&self, layout: &Layout) -> Checked<Vec<u8>> {
         let bytes = decode_base64(&self.vectors).ok_or("the vectors are not canonical base64")?;
         let (n, width) = (bytes.len(), layout.bytes());
         if self.count.checked_mul(width as u64) != Some(n as u64) {

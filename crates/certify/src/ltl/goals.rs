@@ -23,11 +23,13 @@
 //! # Departures
 //! None.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
+use super::Internal;
 use super::obligations::Obligations;
+use crate::check::Checked;
 use crate::document::{GoalDoc, GoalSet};
-use crate::product::Work;
+use crate::product::{Work, is_ascending};
 
 /// The obligations that must not be postponed forever.
 pub(super) struct Counters {
@@ -65,10 +67,7 @@ pub(super) struct GoalClass<'a> {
     pub(super) classes: &'a [u32],
     pub(super) class: u32,
     pub(super) pending: &'a [Vec<u32>],
-    /// For each node its internal edges: the position of the move, the target.
-    pub(super) edges: &'a HashMap<u32, Vec<(usize, u32)>>,
-    /// For each vector the targets of its moves.
-    pub(super) moves: &'a HashMap<u32, Vec<Option<u32>>>,
+    pub(super) internal: &'a Internal,
 }
 
 /// Is almost no run at the goal again and again?
@@ -77,17 +76,16 @@ pub(super) fn check_goal(
     counters: &Counters,
     goal: &GoalDoc,
     work: &mut Work,
-) -> Result<(), String> {
-    let GoalClass { nodes, classes, class, pending, edges, moves } = *within;
+) -> Checked {
+    let GoalClass { nodes, classes, class, pending, internal: Internal { edges, moves, .. } } = *within;
     let GoalDoc { node, ranks, sets } = goal;
     check_sets(sets, |vector, &(node, counter)| {
         nodes.get(node as usize).is_some_and(|known| known.0 == vector)
             && classes[node as usize] == class
             && counter <= counters.largest()
     })?;
-    if ranks.len() != sets.len() || ranks.iter().any(|&rank| !(-1..=u32::MAX.into()).contains(&rank)) {
-        return Err("there must be one rank for each set".into());
-    }
+    let are_ranks = ranks.iter().all(|rank| (-1..=u32::MAX.into()).contains(rank));
+    reject_if!(ranks.len() != sets.len() || !are_ranks, "there must be one rank for each set");
     let met = (*node, counters.largest());
     let find = |vector: u32, members: Vec<(u32, u32)>| sets.binary_search(&(vector, members)).ok();
     let vector = nodes.get(*node as usize).ok_or("the goal does not exist")?.0;
@@ -117,31 +115,20 @@ pub(super) fn check_goal(
         let is_quiet = members.binary_search(&met).is_err()
             && next.iter().all(|rank| rank.is_none_or(|rank| rank == -1));
         let rank = ranks[i];
-        if is_quiet != (rank == -1) {
-            return Err(format!("set {i} has the wrong rank {rank}"));
-        }
-        if !is_quiet && !next.iter().any(|next| next.is_none_or(|next| next < rank)) {
-            return Err(format!("set {i} has no way to where the goal is not met any more"));
-        }
+        reject_if!(is_quiet != (rank == -1), "set {i} has the wrong rank {rank}");
+        let is_near = is_quiet || next.iter().any(|next| next.is_none_or(|next| next < rank));
+        reject_if!(!is_near, "set {i} has no way to where the goal is not met any more");
     }
     Ok(())
 }
 
 /// Are these sorted sets of existing members?
-pub(super) fn check_sets(
-    sets: &[GoalSet],
-    mut exists: impl FnMut(u32, &(u32, u32)) -> bool,
-) -> Result<(), String> {
-    if !sets.is_sorted_by(|earlier, later| earlier < later) {
-        return Err("the sets are not strictly ascending".into());
-    }
+pub(super) fn check_sets(sets: &[GoalSet], mut exists: impl FnMut(u32, &(u32, u32)) -> bool) -> Checked {
+    reject_if!(!is_ascending(sets), "the sets are not strictly ascending");
     for (vector, members) in sets {
-        if members.is_empty() || !members.is_sorted_by(|earlier, later| earlier < later) {
-            return Err("the members of a set are not a sorted list".into());
-        }
-        if !members.iter().all(|member| exists(*vector, member)) {
-            return Err("a member of a set does not exist".into());
-        }
+        let is_list = !members.is_empty() && is_ascending(members);
+        reject_if!(!is_list, "the members of a set are not a sorted list");
+        reject_if!(!members.iter().all(|member| exists(*vector, member)), "a member of a set does not exist");
     }
     Ok(())
 }

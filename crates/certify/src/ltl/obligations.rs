@@ -23,11 +23,16 @@
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use crate::document::{FormulaDoc, RoleDoc};
-use crate::product::{TooMuch, Work, check_sorted};
+use crate::check::Checked;
+use crate::document::FormulaDoc::{
+    self, Actions, Always, And, Eventually, Fluent, Next, Not, Or, True, Until, WeakUntil,
+};
+use crate::document::RoleDoc;
+use crate::product::{TooMuch, Work, check_sorted, is_ascending};
 use crate::system::CheckedSystem;
 
 /// The items of a formula, and pending sets, by number.
+#[derive(Default)]
 pub(super) struct Obligations<'a> {
     formula: &'a [FormulaDoc],
     sets: Vec<Vec<u32>>,
@@ -40,33 +45,22 @@ pub(super) struct Obligations<'a> {
 
 impl<'a> Obligations<'a> {
     /// Checks the formula.
-    pub(super) fn new(formula: &'a [FormulaDoc], system: &CheckedSystem) -> Result<Self, String> {
-        if formula.is_empty() || formula.len() > 1 << 20 {
-            return Err("the formula must have between one and 2^20 entries".into());
-        }
+    pub(super) fn new(formula: &'a [FormulaDoc], system: &CheckedSystem) -> Checked<Self> {
+        let is_long = formula.len() > 1 << 20;
+        reject_if!(is_long || formula.is_empty(), "the formula must have between one and 2^20 entries");
         for (k, entry) in formula.iter().enumerate() {
-            if operands(entry).iter().any(|&operand| operand as usize >= k) {
-                return Err(format!("entry {k} of the formula refers to one that is not before it"));
-            }
+            let is_made = operands(entry).iter().all(|&operand| (operand as usize) < k);
+            reject_if!(!is_made, "entry {k} of the formula refers to one that is not before it");
             match entry {
-                FormulaDoc::Actions(names) => check_sorted(names)?,
-                FormulaDoc::Fluent(c) => {
-                    let component = system.components().get(*c as usize);
-                    if component.is_none_or(|component| component.role != RoleDoc::Fluent) {
-                        return Err(format!("component {c} is not a fluent"));
-                    }
+                Actions(names) => check_sorted(names)?,
+                Fluent(c) => {
+                    let role = system.components().get(*c as usize).map(|component| component.role);
+                    reject_if!(role != Some(RoleDoc::Fluent), "component {c} is not a fluent");
                 }
                 _ => {}
             }
         }
-        Ok(Obligations {
-            formula,
-            sets: Vec::new(),
-            numbers: HashMap::new(),
-            valuations: Vec::new(),
-            valuation_numbers: HashMap::new(),
-            outcomes: HashMap::new(),
-        })
+        Ok(Obligations { formula, ..Obligations::default() })
     }
 
     /// The number of a pending set.
@@ -84,15 +78,11 @@ impl<'a> Obligations<'a> {
     }
 
     /// The numbers of pending sets that are given as a sorted list.
-    pub(super) fn read_all(&mut self, pending: &[Vec<u32>]) -> Result<Vec<u32>, String> {
-        if !pending.is_sorted_by(|earlier, later| earlier < later) {
-            return Err("the pending sets are not strictly ascending".into());
-        }
+    pub(super) fn read_all(&mut self, pending: &[Vec<u32>]) -> Checked<Vec<u32>> {
+        reject_if!(!is_ascending(pending), "the pending sets are not strictly ascending");
         for set in pending {
-            let is_known = |&item: &u32| item <= self.start_item() && self.is_temporal(item);
-            if !set.is_sorted_by(|earlier, later| earlier < later) || !set.iter().all(is_known) {
-                return Err(format!("{set:?} is not a pending set"));
-            }
+            let are_known = set.iter().all(|&item| item <= self.start_item() && self.is_temporal(item));
+            reject_if!(!is_ascending(set) || !are_known, "{set:?} is not a pending set");
         }
         Ok(pending.iter().map(|set| self.number(set.clone())).collect())
     }
@@ -114,29 +104,22 @@ impl<'a> Obligations<'a> {
     fn is_temporal(&self, item: u32) -> bool {
         match self.formula.get(item as usize / 2) {
             None => item == self.start_item(),
-            Some(entry) => matches!(
-                entry,
-                FormulaDoc::Next(_)
-                    | FormulaDoc::Eventually(_)
-                    | FormulaDoc::Always(_)
-                    | FormulaDoc::Until(..)
-                    | FormulaDoc::WeakUntil(..)
-            ),
+            Some(entry) => !matches!(entry, True(()) | Actions(_) | Fluent(_) | Not(_) | And(_) | Or(_)),
         }
     }
 
     /// Is it an obligation that must not be postponed forever?
     pub(super) fn is_eventuality(&self, item: u32) -> bool {
         match (self.formula.get(item as usize / 2), item % 2 == 1) {
-            (Some(FormulaDoc::Eventually(_) | FormulaDoc::Until(..)), is_true) => is_true,
-            (Some(FormulaDoc::Always(_) | FormulaDoc::WeakUntil(..)), is_true) => !is_true,
+            (Some(Eventually(_) | Until(..)), is_true) => is_true,
+            (Some(Always(_) | WeakUntil(..)), is_true) => !is_true,
             _ => false,
         }
     }
 
     /// Is it one with which a run must not end?
     fn is_strong(&self, item: u32) -> bool {
-        let is_next = matches!(self.formula.get(item as usize / 2), Some(FormulaDoc::Next(_)));
+        let is_next = matches!(self.formula.get(item as usize / 2), Some(Next(_)));
         self.is_eventuality(item) || (is_next && item % 2 == 1)
     }
 
@@ -156,10 +139,10 @@ impl<'a> Obligations<'a> {
     pub(super) fn valuation(&mut self, action: Option<&str>, vector: &[u32]) -> u32 {
         let action = action.filter(|action| *action != "tau");
         let holds = |entry: &FormulaDoc| match entry {
-            FormulaDoc::Actions(names) => {
+            Actions(names) => {
                 action.is_some_and(|action| names.binary_search_by(|name| (**name).cmp(action)).is_ok())
             }
-            FormulaDoc::Fluent(c) => vector[*c as usize] == 1,
+            Fluent(c) => vector[*c as usize] == 1,
             _ => true,
         };
         let valuation: Vec<bool> = self.formula.iter().map(holds).collect();
@@ -202,7 +185,7 @@ impl<'a> Obligations<'a> {
     /// What a pending item demands at the next position.
     fn demanded(&self, item: u32) -> u32 {
         match self.formula.get(item as usize / 2) {
-            Some(FormulaDoc::Next(f)) => 2 * f + item % 2,
+            Some(Next(f)) => 2 * f + item % 2,
             Some(_) => item,
             // The start: the formula is to be false.
             None => self.start_item() - 2,
@@ -216,20 +199,20 @@ impl<'a> Obligations<'a> {
             let of = |k: &u32| texts[*k as usize].as_str();
             let all = |ks: &[u32], by: &str| ks.iter().map(of).collect::<Vec<_>>().join(by);
             texts.push(match entry {
-                FormulaDoc::True(()) => "true".into(),
-                FormulaDoc::Actions(names) => match &names[..] {
+                True(()) => "true".into(),
+                Actions(names) => match &names[..] {
                     [one] => one.clone(),
                     names => format!("{{{}}}", names.join(", ")),
                 },
-                FormulaDoc::Fluent(c) => system.components()[*c as usize].name.clone(),
-                FormulaDoc::Not(f) => format!("!{}", of(f)),
-                FormulaDoc::And(fs) => format!("({})", all(fs, " && ")),
-                FormulaDoc::Or(fs) => format!("({})", all(fs, " || ")),
-                FormulaDoc::Next(f) => format!("X {}", of(f)),
-                FormulaDoc::Eventually(f) => format!("<>{}", of(f)),
-                FormulaDoc::Always(f) => format!("[]{}", of(f)),
-                FormulaDoc::Until(f, g) => format!("({} U {})", of(f), of(g)),
-                FormulaDoc::WeakUntil(f, g) => format!("({} W {})", of(f), of(g)),
+                Fluent(c) => system.components()[*c as usize].name.clone(),
+                Not(f) => format!("!{}", of(f)),
+                And(fs) => format!("({})", all(fs, " && ")),
+                Or(fs) => format!("({})", all(fs, " || ")),
+                Next(f) => format!("X {}", of(f)),
+                Eventually(f) => format!("<>{}", of(f)),
+                Always(f) => format!("[]{}", of(f)),
+                Until(f, g) => format!("({} U {})", of(f), of(g)),
+                WeakUntil(f, g) => format!("({} W {})", of(f), of(g)),
             });
             // Shared parts can make the text exponentially longer than the formula.
             if texts.iter().map(String::len).sum::<usize>() > 10_000 {
@@ -243,12 +226,12 @@ impl<'a> Obligations<'a> {
 /// The earlier entries that an entry refers to.
 fn operands(entry: &FormulaDoc) -> Vec<u32> {
     match entry {
-        FormulaDoc::True(()) | FormulaDoc::Actions(_) | FormulaDoc::Fluent(_) => Vec::new(),
-        FormulaDoc::Not(f) | FormulaDoc::Next(f) | FormulaDoc::Eventually(f) | FormulaDoc::Always(f) => {
+        True(()) | Actions(_) | Fluent(_) => Vec::new(),
+        Not(f) | Next(f) | Eventually(f) | Always(f) => {
             vec![*f]
         }
-        FormulaDoc::And(fs) | FormulaDoc::Or(fs) => fs.clone(),
-        FormulaDoc::Until(f, g) | FormulaDoc::WeakUntil(f, g) => vec![*f, *g],
+        And(fs) | Or(fs) => fs.clone(),
+        Until(f, g) | WeakUntil(f, g) => vec![*f, *g],
     }
 }
 
@@ -278,47 +261,29 @@ fn resolve(
         let (entry, is_true) = (&formula[item as usize / 2], item % 2 == 1);
         let same = |f: &u32| 2 * f + u32::from(is_true);
         let opposite = |f: &u32| 2 * f + u32::from(!is_true);
-        let and = |way: &Way, demands: &[u32], postpones: bool| {
-            let mut way = way.clone();
-            way.demands.extend(demands);
-            way.pending.extend(Some(item).filter(|_| postpones));
-            way
+        // What is demanded then, in each of the ways to go on, and is the item pending?
+        let ways_on = match (entry, is_true) {
+            (True(()) | Actions(_) | Fluent(_), _) => match valuation[item as usize / 2] == is_true {
+                true => vec![(vec![], false)],
+                false => vec![],
+            },
+            (Not(f), _) => vec![(vec![opposite(f)], false)],
+            (And(fs), true) | (Or(fs), false) => vec![(fs.iter().map(same).collect(), false)],
+            (And(fs), false) | (Or(fs), true) => fs.iter().map(|f| (vec![same(f)], false)).collect(),
+            (Next(_), _) => vec![(vec![], true)],
+            (Eventually(f), true) | (Always(f), false) => vec![(vec![same(f)], false), (vec![], true)],
+            (Eventually(f), false) | (Always(f), true) => vec![(vec![same(f)], true)],
+            (Until(f, g) | WeakUntil(f, g), true) => vec![(vec![same(g)], false), (vec![same(f)], true)],
+            (Until(f, g) | WeakUntil(f, g), false) => {
+                vec![(vec![same(f), same(g)], false), (vec![same(g)], true)]
+            }
         };
-        match (entry, is_true) {
-            (FormulaDoc::True(()), true) => drop(ways.insert(way)),
-            (FormulaDoc::True(()), false) => {}
-            (FormulaDoc::Actions(_) | FormulaDoc::Fluent(_), _) => {
-                if valuation[item as usize / 2] == is_true {
-                    ways.insert(way);
-                }
-            }
-            (FormulaDoc::Not(f), _) => drop(ways.insert(and(&way, &[opposite(f)], false))),
-            (FormulaDoc::And(fs), true) | (FormulaDoc::Or(fs), false) => {
-                let all: Vec<u32> = fs.iter().map(same).collect();
-                ways.insert(and(&way, &all, false));
-            }
-            (FormulaDoc::And(fs), false) | (FormulaDoc::Or(fs), true) => {
-                for f in fs {
-                    work.spend(1 + way.demands.len() + way.pending.len())?;
-                    ways.insert(and(&way, &[same(f)], false));
-                }
-            }
-            (FormulaDoc::Next(_), _) => drop(ways.insert(and(&way, &[], true))),
-            (FormulaDoc::Eventually(f), true) | (FormulaDoc::Always(f), false) => {
-                ways.insert(and(&way, &[same(f)], false));
-                ways.insert(and(&way, &[], true));
-            }
-            (FormulaDoc::Eventually(f), false) | (FormulaDoc::Always(f), true) => {
-                ways.insert(and(&way, &[same(f)], true));
-            }
-            (FormulaDoc::Until(f, g) | FormulaDoc::WeakUntil(f, g), true) => {
-                ways.insert(and(&way, &[same(g)], false));
-                ways.insert(and(&way, &[same(f)], true));
-            }
-            (FormulaDoc::Until(f, g) | FormulaDoc::WeakUntil(f, g), false) => {
-                ways.insert(and(&way, &[same(f), same(g)], false));
-                ways.insert(and(&way, &[same(g)], true));
-            }
+        for (demands, is_pending) in ways_on {
+            work.spend(1 + way.demands.len() + way.pending.len())?;
+            let mut next = way.clone();
+            next.demands.extend(demands);
+            next.pending.extend(Some(item).filter(|_| is_pending));
+            ways.insert(next);
         }
     }
     Ok(found)

@@ -25,26 +25,21 @@ use std::collections::{BTreeSet, HashMap};
 use super::goals::{Counters, check_sets};
 use super::obligations::Obligations;
 use super::steps;
-use crate::check::{Facts, counted};
+use crate::check::{Checked, follow, steps as steps_in_words};
 use crate::document::{AssertViolation, EvidenceDoc, FormulaDoc, GoalSet, SetsEvidence};
 use crate::product::Work;
-use crate::replay::run;
-use crate::system::{CheckedSystem, read_set};
+use crate::system::{CheckedSystem, Walk};
 
 /// Checks that an assert is violated; returns the claim as a sentence.
 pub(crate) fn check_violation(
     system: &CheckedSystem,
     claim: &AssertViolation,
     work: &mut Work,
-    facts: &mut Facts,
-) -> Result<String, String> {
+) -> Checked<String> {
     let AssertViolation { evidence, fair, formula, name, system: _, trace } = claim;
-    facts.steps += trace.steps.len() + trace.cycle.len();
     let given = trace.vectors.as_ref().ok_or("the trace needs its vectors")?;
-    let end = run(&system.product, trace, work).map_err(|diverged| diverged.to_string())?;
-    if !end.errors.is_empty() {
-        return Err("the trace enters ERROR".into());
-    }
+    let end = follow(system, trace, work)?;
+    reject_if!(!end.errors.is_empty(), "the trace enters ERROR");
     // The vectors are known to exist.
     let vectors: Vec<Vec<u32>> = given.iter().map(|v| v.iter().map(|&s| s as u32).collect()).collect();
     let mut obligations = Obligations::new(formula, system)?;
@@ -56,31 +51,23 @@ pub(crate) fn check_violation(
     let has_cycle = !trace.cycle.is_empty();
     let how = match evidence {
         EvidenceDoc::Stops if !has_cycle => {
-            if !end.enabled.is_empty() {
-                return Err("the run does not stop".into());
-            }
+            reject_if!(!end.enabled.is_empty(), "the run does not stop");
             if valuations.is_empty() {
                 valuations.push(obligations.valuation(None, &system.product.initial()));
             }
-            if evaluate(&obligations, formula, &valuations, None, work)? {
-                return Err("the run satisfies the formula".into());
-            }
+            let is_true = evaluate(&obligations, formula, &valuations, None, work)?;
+            reject_if!(is_true, "the run satisfies the formula");
             "and stops"
         }
         EvidenceDoc::Cycle if has_cycle && !fair => {
-            if evaluate(&obligations, formula, &valuations, Some(trace.steps.len()), work)? {
-                return Err("the run satisfies the formula".into());
-            }
+            let is_true = evaluate(&obligations, formula, &valuations, Some(trace.steps.len()), work)?;
+            reject_if!(is_true, "the run satisfies the formula");
             "and a cycle"
         }
         EvidenceDoc::Prefix if !has_cycle && !valuations.is_empty() => {
-            let mut now = BTreeSet::from([obligations.start()]);
-            for &valuation in &valuations {
-                now = after(&mut obligations, &now, valuation, work)?;
-            }
-            if !now.iter().any(|&set| obligations.set(set).is_empty()) {
-                return Err("the formula can still be satisfied after the run".into());
-            }
+            let sets = after(&mut obligations, &valuations, work)?;
+            let is_decided = sets.iter().any(|&set| obligations.set(set).is_empty());
+            reject_if!(!is_decided, "the formula can still be satisfied after the run");
             "however it goes on"
         }
         EvidenceDoc::Sets(sets) if !has_cycle && *fair => {
@@ -89,23 +76,20 @@ pub(crate) fn check_violation(
         }
         _ => return Err("this evidence is not for such a run".into()),
     };
-    let (target, steps) = (&system.doc.name, counted(trace.steps.len(), "step"));
+    let (target, steps) = (&system.doc.name, steps_in_words(trace));
     let runs = if *fair { " under fair choice" } else { "" };
     Ok(format!("{target} violates {name}{runs} with {steps} {how}: {}", obligations.text(system)))
 }
 
-/// What can be pending after one more position.
-fn after(
-    obligations: &mut Obligations,
-    now: &BTreeSet<u32>,
-    valuation: u32,
-    work: &mut Work,
-) -> Result<BTreeSet<u32>, String> {
-    let mut next = BTreeSet::new();
-    for &set in now {
-        next.extend(obligations.outcomes(set, valuation, work)?.iter());
+/// What can be pending after some first positions.
+fn after(obligations: &mut Obligations, valuations: &[u32], work: &mut Work) -> Checked<BTreeSet<u32>> {
+    let mut now = BTreeSet::from([obligations.start()]);
+    for &valuation in valuations {
+        for set in std::mem::take(&mut now) {
+            now.extend(obligations.outcomes(set, valuation, work)?.iter());
+        }
     }
-    Ok(next)
+    Ok(now)
 }
 
 /// Is the formula true at the first position of a word, whose last position is followed by the one where the
@@ -116,7 +100,7 @@ fn evaluate(
     word: &[u32],
     cycle: Option<usize>,
     work: &mut Work,
-) -> Result<bool, String> {
+) -> Checked<bool> {
     let n = word.len();
     let mut values: Vec<Vec<bool>> = Vec::new();
     for (k, entry) in formula.iter().enumerate() {
@@ -174,37 +158,27 @@ fn check_evidence(
     valuations: &[u32],
     path: &[Vec<u32>],
     work: &mut Work,
-) -> Result<(), String> {
+) -> Checked {
     let SetsEvidence { at, goal, pending, ranks, sets, vectors } = evidence;
     let numbers = obligations.read_all(pending)?;
     let position: HashMap<u32, u32> = numbers.iter().zip(0..).map(|(&number, at)| (number, at)).collect();
     let counters = Counters::new(obligations, pending);
-    let mut vectors = read_set(vectors, system.components().iter().map(|c| c.states), work)?;
+    let mut walk = Walk::new(&system.product, vectors, system.sizes(), work)?;
     let at = *at as usize;
     let goal_set = *numbers.get(*goal as usize).ok_or("the goal does not exist")?;
-    if at > valuations.len() {
-        return Err("the goal is met after the end of the run".into());
-    }
-    let mut now = BTreeSet::from([obligations.start()]);
-    for &valuation in &valuations[..at] {
-        now = after(obligations, &now, valuation, work)?;
-    }
-    if !now.contains(&goal_set) {
-        return Err("the run does not lead to the goal".into());
-    }
+    reject_if!(at > valuations.len(), "the goal is met after the end of the run");
+    let is_met = after(obligations, &valuations[..at], work)?.contains(&goal_set);
+    reject_if!(!is_met, "the run does not lead to the goal");
     let met = (*goal, counters.largest());
     let follower = Follower { numbers: &numbers, position, counters: &counters, pending };
-    let mut members = vec![met];
+    let mut members = BTreeSet::from([met]);
     for &valuation in &valuations[at..] {
-        members = follower.follow(obligations, &members, valuation, work)?.into_iter().collect();
+        members = follower.follow(obligations, &members, valuation, work)?;
     }
-    let members: BTreeSet<(u32, u32)> = members.into_iter().collect();
     check_sets(sets, |vector, &(set, counter)| {
-        (vector as usize) < vectors.len() && (set as usize) < pending.len() && counter <= counters.largest()
+        (vector as usize) < walk.set.len() && (set as usize) < pending.len() && counter <= counters.largest()
     })?;
-    if ranks.len() != sets.len() {
-        return Err("there must be one rank for each set".into());
-    }
+    reject_if!(ranks.len() != sets.len(), "there must be one rank for each set");
     let initial = system.product.initial();
     let vector_after = |steps: usize| if steps == 0 { &initial } else { &path[steps - 1] };
     let is_within =
@@ -215,39 +189,30 @@ fn check_evidence(
         let end = sets.partition_point(|set| set.0 <= vector);
         (start..end).map(|i| (i, &sets[i]))
     };
-    let last = vectors.position(vector_after(path.len())).ok_or("the run does not lead to a set")?;
-    if !with(last).any(|(_, set)| is_within(set, &members)) {
-        return Err("the run does not lead to a set".into());
-    }
-    let home = vectors.position(vector_after(at));
-    let (mut vector, mut known) = (Vec::new(), None);
-    let mut moves = Vec::new();
-    for (i, (vector_position, members)) in sets.iter().enumerate() {
-        if known.replace(*vector_position) != Some(*vector_position) {
-            vectors.read(*vector_position as usize, &mut vector);
-            moves = steps(system, (*vector_position, &vector), &mut vectors, obligations, work)?;
+    let last = walk.set.position(vector_after(path.len())).ok_or("the run does not lead to a set")?;
+    reject_if!(!with(last).any(|(_, set)| is_within(set, &members)), "the run does not lead to a set");
+    let home = walk.set.position(vector_after(at));
+    let (mut known, mut moves) = (None, Vec::new());
+    for (i, &(at, ref members)) in sets.iter().enumerate() {
+        if known.replace(at) != Some(at) {
+            moves = steps(&mut walk, at, obligations, work)?;
         }
-        if moves.is_empty() {
-            return Err(format!("the run can stop in set {i}"));
-        }
-        let mut nearest = None;
+        reject_if!(moves.is_empty(), "the run can stop in set {i}");
+        let mut nearest = u32::MAX;
         for step in &moves {
             let next = follower.follow(obligations, members, step.valuation, work)?;
-            let to = step.to.ok_or_else(|| format!("a move leads out of set {i} to no set"))?;
             let mut least = None;
-            for (j, set) in with(to) {
+            for (j, set) in step.to.into_iter().flat_map(with) {
                 work.spend(1 + set.1.len())?;
                 if is_within(set, &next) {
-                    least = Some(least.map_or(ranks[j], |least: u32| least.min(ranks[j])));
+                    least = Some(least.unwrap_or(ranks[j]).min(ranks[j]));
                 }
             }
-            let least = least.ok_or_else(|| format!("a move leads out of set {i} to no set"))?;
-            nearest = Some(nearest.map_or(least, |nearest: u32| nearest.min(least)));
+            nearest = nearest.min(least.ok_or_else(|| format!("a move leads out of set {i} to no set"))?);
         }
-        let is_met = home == Some(*vector_position) && members.binary_search(&met).is_ok();
-        if is_met != (ranks[i] == 0) || (!is_met && nearest.is_none_or(|nearest| nearest >= ranks[i])) {
-            return Err(format!("set {i} has the wrong rank {}", ranks[i]));
-        }
+        let is_met = home == Some(at) && members.binary_search(&met).is_ok();
+        let (rank, is_near) = (ranks[i], is_met || nearest < ranks[i]);
+        reject_if!(is_met != (rank == 0) || !is_near, "set {i} has the wrong rank {rank}");
     }
     Ok(())
 }
@@ -262,13 +227,13 @@ struct Follower<'a> {
 }
 
 impl Follower<'_> {
-    fn follow(
+    fn follow<'m>(
         &self,
         obligations: &mut Obligations,
-        members: &[(u32, u32)],
+        members: impl IntoIterator<Item = &'m (u32, u32)>,
         valuation: u32,
         work: &mut Work,
-    ) -> Result<BTreeSet<(u32, u32)>, String> {
+    ) -> Checked<BTreeSet<(u32, u32)>> {
         let mut next = BTreeSet::new();
         for &(set, counter) in members {
             for outcome in obligations.outcomes(self.numbers[set as usize], valuation, work)?.iter() {

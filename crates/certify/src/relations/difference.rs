@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Graph, Pair, TAU, sentence};
+use crate::check::Checked;
 use crate::document::{
     Difference, DifferenceProof, RelationKind, Side, StateFormula, StateFormulaDoc, StepDoc, TraceDifference,
 };
@@ -14,7 +15,7 @@ pub(crate) fn check_difference(
     about: &[&CheckedSystem],
     claim: &Difference,
     work: &mut Work,
-) -> Result<String, String> {
+) -> Checked<String> {
     let pair = Pair::new(about, claim.relation)?;
     use RelationKind::{Branching, Failures, Simulation, Strong, Trace, TraceInclusion, Weak};
     match (claim.relation, &claim.proof) {
@@ -30,12 +31,7 @@ pub(crate) fn check_difference(
 }
 
 /// Is the formula true of the initial state of one side only?
-fn check_formula(
-    pair: &Pair,
-    relation: RelationKind,
-    formula: &StateFormulaDoc,
-    work: &mut Work,
-) -> Result<(), String> {
+fn check_formula(pair: &Pair, relation: RelationKind, formula: &StateFormulaDoc, work: &mut Work) -> Checked {
     let StateFormulaDoc { entries, side } = formula;
     if relation == RelationKind::Simulation
         && (*side != Side::Left || entries.iter().any(|entry| matches!(entry, StateFormula::Not(_))))
@@ -57,7 +53,7 @@ fn evaluate(
     relation: RelationKind,
     entries: &[StateFormula],
     work: &mut Work,
-) -> Result<bool, String> {
+) -> Checked<bool> {
     let n = graph.steps.len();
     let mut values: Vec<Vec<bool>> = Vec::new();
     for entry in entries {
@@ -84,7 +80,15 @@ fn evaluate(
                 }
                 let target = value(to)?;
                 match before {
-                    Some(before) => branching_step(graph, label, value(before)?, target, work)?,
+                    Some(before) => {
+                        let (before, mut last) = (value(before)?, step(graph, label, target, work)?);
+                        last.iter_mut().zip(before).for_each(|(last, before)| *last &= before);
+                        let mut found = back_by_tau(graph, last, Some(before), work)?;
+                        if label == Some(TAU) {
+                            found.iter_mut().zip(target).for_each(|(found, target)| *found |= target);
+                        }
+                        found
+                    }
                     None if relation == RelationKind::Weak => {
                         let after = back_by_tau(graph, target.clone(), None, work)?;
                         match label {
@@ -134,31 +138,8 @@ fn back_by_tau(
     Ok(states)
 }
 
-/// The states from which tau leads through states with `before` to such a state with a step to a target; for
-/// tau also the targets.
-fn branching_step(
-    graph: &Graph,
-    label: Option<u32>,
-    before: &[bool],
-    targets: &[bool],
-    work: &mut Work,
-) -> Result<Vec<bool>, TooMuch> {
-    let last = step(graph, label, targets, work)?;
-    let last = last.iter().zip(before).map(|(last, before)| *last && *before).collect();
-    let mut found = back_by_tau(graph, last, Some(before), work)?;
-    if label == Some(TAU) {
-        found.iter_mut().zip(targets).for_each(|(found, target)| *found |= target);
-    }
-    Ok(found)
-}
-
 /// Has only one side the trace, or the refusal after it?
-fn check_trace(
-    pair: &Pair,
-    relation: RelationKind,
-    trace: &TraceDifference,
-    work: &mut Work,
-) -> Result<(), String> {
+fn check_trace(pair: &Pair, relation: RelationKind, trace: &TraceDifference, work: &mut Work) -> Checked {
     let TraceDifference { end, error, refusal, side, steps } = trace;
     let (one, other) = match side {
         Side::Left => (&pair.left, &pair.right),

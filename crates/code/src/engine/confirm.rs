@@ -165,5 +165,6 @@ mod tests {
         assert!(!run(&blocks, 0, &[0, 2, 1], 7), "the edges do not meet");
         assert!(!run(&blocks, 0, &[0, 1], 5), "it does not reach the error");
         assert!(!run(&blocks, 0, &[], 5), "nothing happens");
+        assert!(!run(&blocks, 0, &[2], 7), "it does not begin at the entry");
     }
 }
