@@ -2,6 +2,8 @@
 
 A literal is a number other than 0, its negation the negative number. Clauses are lists of literals.
 """
+import heapq
+
 from checker.reading import spend
 
 COST = 40  # what a visit of a clause counts, compared with the steps of other checks
@@ -15,6 +17,8 @@ class _Search:
         self.value = [0] * (n + 1)  # of variables: 1 true, -1 false, 0 open
         self.level, self.reason = [0] * (n + 1), [None] * (n + 1)
         self.phase, self.activity = [-1] * (n + 1), [0.0] * (n + 1)
+        # Every open variable is in the heap, with its activity; older entries of it are passed over.
+        self.heap, self.queued = [(0.0, v) for v in range(1, n + 1)], [0.0] * (n + 1)
         self.watch = {}
         self.trail, self.starts, self.done, self.step, self.n = [], [], 0, 1.0, n
 
@@ -54,13 +58,27 @@ class _Search:
                 conflicts, limit = 0, limit + 50
                 self.undo(0)
             else:
-                spend(self.n)
-                free = [v for v in range(1, self.n + 1) if not self.value[v]]
-                if not free:
+                v = self.most_active()
+                if v is None:
                     return True
-                v = max(free, key=self.activity.__getitem__)
                 self.starts.append(len(self.trail))
                 self.assign(v * self.phase[v], None)
+
+    def most_active(self):
+        """The open variable with the highest activity, the first of several; None if there is none."""
+        while self.heap:
+            spend(COST)
+            activity, v = heapq.heappop(self.heap)
+            if self.queued[v] == -activity:
+                self.queued[v] = None
+                if not self.value[v]:
+                    return v
+        return None
+
+    def queue(self, v):
+        if self.queued[v] != self.activity[v]:
+            self.queued[v] = self.activity[v]
+            heapq.heappush(self.heap, (-self.activity[v], v))
 
     def attach(self, clause):
         for literal in clause[:2]:
@@ -117,6 +135,9 @@ class _Search:
             clause = self.reason[abs(self.trail[at])]
         if self.step > 1e100:
             self.activity, self.step = [a * 1e-100 for a in self.activity], self.step * 1e-100
+            self.heap, self.queued = [], [None] * (self.n + 1)
+            for v in range(1, self.n + 1):
+                self.queue(v)
         others.sort(key=lambda literal: -self.level[abs(literal)])
         return [-self.trail[at]] + others, self.level[abs(others[0])] if others else 0
 
@@ -125,6 +146,7 @@ class _Search:
             for literal in self.trail[self.starts[level]:]:
                 self.phase[abs(literal)] = 1 if literal > 0 else -1
                 self.value[abs(literal)] = 0
+                self.queue(abs(literal))
             del self.trail[self.starts[level]:]
             del self.starts[level:]
             self.done = min(self.done, len(self.trail))
