@@ -37,6 +37,8 @@ use crate::reach::Reach;
 pub struct Coverage {
     /// Per component that has something unused.
     pub unused: Vec<Unused>,
+    /// Does ERROR end some run? Then it may be what the rest of such a run would use.
+    pub before_error: bool,
 }
 
 /// The dead parts of one component.
@@ -70,7 +72,7 @@ impl Coverage {
                 unused.push(Unused { component: at, actions, states });
             }
         }
-        Coverage { unused }
+        Coverage { unused, before_error: reach.error_reachable() }
     }
 }
 

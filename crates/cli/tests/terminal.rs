@@ -214,7 +214,7 @@ progress GOES_ON = {b}
              1  a      │ 1 │ ERROR
           Replay: rely replay --model m.lts --target S --actions 'a'
 
-        Unused in this system
+        Unused before ERROR
           P: actions b; states 1
         [exit 1]
     "#]],

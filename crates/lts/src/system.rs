@@ -70,8 +70,15 @@ impl System {
     }
 
     /// The same system without the properties among its components; a system of properties only becomes a
-    /// process that does nothing and knows no action.
+    /// process that does nothing and knows no action. With priorities, actions that only properties know are
+    /// still possible at any time, since they can keep others from happening.
     pub fn without_properties(&self) -> System {
+        if self.priority.is_some() {
+            let system = self.observed_by(|_| false);
+            if !system.components.is_empty() {
+                return system;
+            }
+        }
         let mut system = self.clone();
         system.components.retain(|component| component.role != Role::Property);
         if system.components.is_empty() && !self.components.is_empty() {
@@ -79,6 +86,48 @@ impl System {
             rows.push_state(&mut Vec::new()).expect("one state without transitions fits");
             let nothing = Arc::new(rows.finish(StateId::at(0), None));
             system.components.push(Component::new(self.name.clone(), nothing));
+        }
+        system
+    }
+
+    /// The system in which no property but some can enter ERROR. The others never block, so they are left out;
+    /// but actions that nothing else knows are possible at any time. Of a property that has such actions, a
+    /// property called `actions of NAME` remains, which always does all of them. These come last.
+    ///
+    /// ```
+    /// use rely_lts::{Actions, Component, Lts, Role, System, ops};
+    /// let actions = Actions::new();
+    /// let knows = |names: &[&str]| ops::extend_alphabet(&Lts::stop(&actions), names.iter().copied()).into();
+    /// let property = |name, names| Component { role: Role::Property, ..Component::new(name, knows(names)) };
+    /// let components =
+    ///     vec![property("Q", &["a", "b"]), Component::new("P", knows(&["b"])), property("R", &["b"])];
+    /// let observed = System::new("S", &actions, components).observed_by(|_| false);
+    /// let names: Vec<&str> = observed.components.iter().map(|c| c.name.as_str()).collect();
+    /// assert_eq!(names, ["P", "actions of Q"]);
+    /// let own = &observed.components[1].lts;
+    /// assert_eq!((own.n_states(), own.alphabet().len(), own.n_transitions()), (1, 1, 1));
+    /// ```
+    pub fn observed_by(&self, asked: impl Fn(usize) -> bool) -> System {
+        let is_kept = |i: usize| self.components[i].role != Role::Property || asked(i);
+        let (kept, others): (Vec<usize>, Vec<usize>) = (0..self.components.len()).partition(|&i| is_kept(i));
+        let mut system = System {
+            components: kept.into_iter().map(|i| self.components[i].clone()).collect(),
+            ..self.clone()
+        };
+        let known = system.alphabet();
+        for other in others.into_iter().map(|i| &self.components[i]) {
+            let ids = other.lts.alphabet().ids().iter().copied();
+            let own: Vec<_> = ids.filter(|&action| !known.contains(action)).collect();
+            if own.is_empty() {
+                continue;
+            }
+            let alphabet = Alphabet::new(&self.actions, own);
+            let mut row: Vec<_> = alphabet.labels().map(|label| (label, StateId::at(0))).collect();
+            let mut rows = RowBuilder::new(alphabet);
+            rows.push_state(&mut row).expect("the transitions of one state fit");
+            let lts = Arc::new(rows.finish(StateId::at(0), None));
+            let name = format!("actions of {}", other.name);
+            system.components.push(Component { role: Role::Property, ..Component::new(name, lts) });
         }
         system
     }

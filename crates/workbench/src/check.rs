@@ -216,7 +216,8 @@ fn check_target(
         (certificate, certified) = (path, Some(view));
     }
     results.iter_mut().for_each(|result| shared::locate(result.steps.as_mut(), &code));
-    let unused = reach.as_ref().map_or_else(Vec::new, |reach| unused_views(&Coverage::of(reach), &system));
+    let coverage = reach.as_ref().map(Coverage::of).unwrap_or_default();
+    let unused = unused_views(&coverage, &system);
     let document = CheckDocument {
         schema: "rely/check/1".to_string(),
         file: loaded.path.clone(),
@@ -226,6 +227,7 @@ fn check_target(
         transitions,
         methods,
         results,
+        unused_before_error: coverage.before_error && !unused.is_empty(),
         unused,
         warnings: loaded.views(&warnings),
         notes: shared::notes(&code),

@@ -229,7 +229,7 @@ fn components_of(
     control: &Control,
 ) -> Result<Vec<Component>, Failure> {
     if system.components.iter().any(|c| c.role != Role::Property) {
-        system.components.retain(|c| c.role != Role::Property);
+        system = system.without_properties();
     }
     let plain = system.priority.is_none()
         && system.hiding == Hiding::Nothing

@@ -174,6 +174,7 @@ pub fn check_program(
         methods: Vec::new(),
         results,
         unused: Vec::new(),
+        unused_before_error: false,
         warnings: observed.as_ref().map_or_else(Vec::new, |observed| observed.warnings.clone()),
         notes: Vec::new(),
         certificate,

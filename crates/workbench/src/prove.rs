@@ -302,10 +302,10 @@ impl Prover<'_> {
         }
         // Properties that were not asked for only observe.
         let kept = |at: &usize| system.components[*at].role != Role::Property || properties.contains(at);
-        let kept: Vec<usize> = (0..system.components.len()).filter(kept).collect();
-        let places: Vec<usize> = (0..kept.len()).filter(|&i| properties.contains(&kept[i])).collect();
-        let components = kept.iter().map(|&at| system.components[at].clone()).collect();
-        let system = System { components, ..system.clone() };
+        let kept = (0..system.components.len()).filter(kept);
+        let places = kept.enumerate().filter(|(_, at)| properties.contains(at)).map(|(place, _)| place);
+        let places: Vec<usize> = places.collect();
+        let system = system.observed_by(|at| properties.contains(&at));
         let searched = monolithic::search(&system, &places, ctx);
         let mut view = searched.view;
         view.notes.push(format!("no proof rule applies ({why}): decided by a monolithic search"));

@@ -271,7 +271,8 @@ fn unused(out: &mut String, document: &CheckDocument, shown: Shown) {
         return;
     }
     let limit = if shown.full { usize::MAX } else { 6 };
-    let _ = writeln!(out, "\n{}", styled(BOLD, "Unused in this system"));
+    let title = if document.unused_before_error { "Unused before ERROR" } else { "Unused in this system" };
+    let _ = writeln!(out, "\n{}", styled(BOLD, title));
     for unused in document.unused.iter().take(limit) {
         let mut parts = Vec::new();
         if !unused.actions.is_empty() {

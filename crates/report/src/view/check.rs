@@ -41,6 +41,9 @@ pub struct CheckDocument {
     pub results: Vec<ResultView>,
     /// Actions and states that are never used.
     pub unused: Vec<UnusedView>,
+    /// Does ERROR end some run? Then `unused` lists what no run uses before that.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unused_before_error: bool,
     /// Warnings about the source.
     pub warnings: Vec<DiagnosticView>,
     /// Notes about the components of C: what their behavior depends on.

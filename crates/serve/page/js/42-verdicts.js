@@ -206,7 +206,12 @@
         ),
         rely.asking.construction(one.steps),
       ]),
-      unused.length ? section("Unused", el("ul", { class: "plain" }, unused.slice(0, 100).map(never))) : null,
+      unused.length
+        ? section(
+            document.unused_before_error ? "Unused before ERROR" : "Unused",
+            el("ul", { class: "plain" }, unused.slice(0, 100).map(never)),
+          )
+        : null,
       warnings.length
         ? section(
             "Warnings",

@@ -27,8 +27,9 @@ pub(super) struct Selection {
 }
 
 impl Selection {
-    /// Reads `--property`. Properties that were not asked for are taken out of the system (they only
-    /// observe), and processes of the model that are not in the target are added as properties.
+    /// Reads `--property`. Properties that were not asked for only observe, and processes of the model that
+    /// are not in the target are added as properties. Without names, properties only observe if neither
+    /// deadlock nor safety is asked for.
     pub fn new(
         loaded: &Loaded,
         system: &mut System,
@@ -39,6 +40,10 @@ impl Selection {
             .model()
             .map_or_else(Vec::new, |model| model.asserts().iter().map(|a| a.to_string()).collect());
         if options.properties.is_empty() {
+            let concerned = |kind: &CheckKind| matches!(kind, CheckKind::Deadlock | CheckKind::Safety);
+            if !options.kinds.is_empty() && !options.kinds.iter().any(concerned) {
+                *system = system.observed_by(|_| false);
+            }
             return Ok(Selection { deadlock: true, components: None, progress: None, asserts });
         }
         let tests = progress_tests(loaded)?;
@@ -69,8 +74,9 @@ impl Selection {
                 selection.components.get_or_insert_default().push(name.clone());
             }
         }
-        system.components.retain(|c| c.role != Role::Property || selection.takes(c));
+        let own = system.components.len();
         system.components.extend(added);
+        *system = system.observed_by(|i| i >= own || selection.takes(&system.components[i]));
         Ok(selection)
     }
 

@@ -19,7 +19,7 @@ use rely_report::view::{
 
 use super::CompatOptions;
 use super::certificate::Certifier;
-use super::replayed_run::{alone, error_run, filled};
+use super::replayed_run::{alone, error_run, filled, place_alone};
 use super::resolve::Version;
 use super::reused::Reused;
 use super::system::{Built, Surroundings};
@@ -107,7 +107,7 @@ impl CompatibilityCheck<'_> {
         let views = replaced.filter(|component| !component.lts.has_error()).flat_map(|component| {
             inside.properties().map(|place| {
                 let observed = alone(&inside.system, place);
-                let reason = monolithic::vacuity(&observed, observed.components.len() - 1, ctx);
+                let reason = monolithic::vacuity(&observed, place_alone(&inside.system, place), ctx);
                 let name = format!("{}.{}", component.name, inside.system.components[place].name);
                 let rule = Some(Rule::Monolithic.name().to_string());
                 ObligationView { vacuous: reason.is_some(), reason, rule, ..blank(&name, "property") }
@@ -330,7 +330,7 @@ pub(super) fn obligation(
         Verdict::Holds(proof) => {
             view.rule = Some(proof.rule.name().to_string());
             let observed = alone(system, place);
-            let at = observed.components.len() - 1;
+            let at = place_alone(system, place);
             if let Obligation::Property(_) = decision.obligation {
                 view.reason = monolithic::vacuity(&observed, at, ctx);
                 view.vacuous = view.reason.is_some();

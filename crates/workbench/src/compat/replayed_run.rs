@@ -151,31 +151,24 @@ pub(super) fn filled(
     Ok(ReplayedRun { trace, steps, proof, run: found })
 }
 
-/// The processes of a system.
-pub(super) fn processes(system: &System) -> System {
-    let mut system = system.clone();
-    if system.components.iter().any(|component| component.role != Role::Property) {
-        system.components.retain(|component| component.role != Role::Property);
-    }
-    system
-}
-
-/// The processes of a system, and one of its properties at the end if it is one.
+/// The processes of a system, and one of its properties at the end if it is one. With priorities, actions that
+/// only other properties know are still possible.
 pub(super) fn alone(system: &System, place: usize) -> System {
-    let mut alone = processes(system);
-    if system.components[place].role == Role::Property {
-        alone.components.push(system.components[place].clone());
+    let is_process = |component: &rely_lts::Component| component.role != Role::Property;
+    let at = system.components[..place].iter().filter(|component| is_process(component)).count();
+    let mut alone = system.observed_by(|other| other == place);
+    let property = (!is_process(&system.components[place])).then(|| alone.components.remove(at));
+    if alone.priority.is_none() {
+        alone.components.retain(is_process);
     }
+    alone.components.extend(property);
     alone
 }
 
 /// The place of a component in [`alone`].
 pub(super) fn place_alone(system: &System, place: usize) -> usize {
-    let processes = |components: &[rely_lts::Component]| {
-        components.iter().filter(|component| component.role != Role::Property).count()
-    };
     match system.components[place].role {
         Role::Property => alone(system, place).components.len() - 1,
-        _ => processes(&system.components[..place]),
+        _ => system.components[..place].iter().filter(|component| component.role != Role::Property).count(),
     }
 }
