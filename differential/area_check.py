@@ -6,6 +6,7 @@ from elaborate import Elaboration
 from lts import Refused
 from outcome import Outcome
 from syntax import model_text
+from system import observed_by
 
 NAME = "check"
 REDUCTIONS = ("none", "auto", "partial-order", "compositional")
@@ -20,13 +21,27 @@ def generate_case(rng):
         made["defs"], target = [d for d in made["defs"] if d["kind"] == "process"], "DEFAULT"
     reductions = ["none" if generate.chance(rng, 70) else "auto", rng.choice(REDUCTIONS[2:])]
     case = {"model": made, "reductions": reductions, "target": target}
-    if generate.chance(rng, 25):
-        names = [d["name"] for d in made["defs"] if d.get("modifier") == "property"]
-        names += [t["name"] for t in made["progress"]]
-        case["select"] = rng.choice(names) if names else None
+    if generate.chance(rng, 35):
+        case["select"] = selection(rng, made)
     if generate.chance(rng, 10):
         case["again"] = rng.choice(["--threads", "--certificate"])
     return case
+
+
+def selection(rng, model):
+    """Names for `--property`, and what else is asked."""
+    names = [d["name"] for d in model["defs"] if d.get("modifier") == "property"]
+    names += [t["name"] for t in model["progress"]]
+    if not names:
+        return None
+    made = {"names": generate.some(rng, names, 1, 2), "options": []}
+    if generate.chance(rng, 20):
+        made["only"] = rng.choice(["safety", "progress", "deadlock,safety", "progress,ltl"])
+    if generate.chance(rng, 30):
+        made["options"] += ["--reduction", rng.choice(REDUCTIONS)]
+    if generate.chance(rng, 30):
+        made["options"] += ["--certificate", "chosen.json"]
+    return made
 
 
 def compare(case, tool):
@@ -52,27 +67,42 @@ def compare(case, tool):
     return outcome
 
 
-def selected(outcome, tool, checked, model, target, name):
-    """One property or test alone: the other properties are left out of the system."""
-    origins = [i for i, c in enumerate(checked.components) if c.is_property and c.origin == name]
-    tests = [t for t in model["progress"] if t["name"] == name]
-    if len(origins) + len(tests) != 1:
+def selected(outcome, tool, checked, model, target, asked):
+    """Some properties and tests alone: the other properties only observe."""
+    chosen, tests = [], []
+    for name in asked["names"]:
+        places = [i for i, c in enumerate(checked.components) if c.is_property and c.origin == name]
+        named = [t for t in model["progress"] if t["name"] == name]
+        if len(places) + len(named) != 1:
+            return
+        chosen, tests = chosen + places, tests + named
+    kinds = asked["only"].split(",") if asked.get("only") else ["safety", "progress"]
+    command = ["check", "model.lts", "--target", target, "--property", ",".join(asked["names"])]
+    command += ["--only", asked["only"]] if asked.get("only") else []
+    answer = tool.run(*command, *asked["options"])
+    expected = len(chosen) * ("safety" in kinds) + len(tests) * ("progress" in kinds)
+    if not expected:
+        outcome.fact("exit code of nothing selected", 4, answer.code)
         return
-    kept = [c for i, c in enumerate(checked.components) if not c.is_property or i in origins]
-    if not kept:
-        return
-    alone = Checked(kept, checked.priority)
-    answer = tool.run("check", "model.lts", "--target", target, "--property", name)
     if outcome.refused(answer):
         return
+    alone = Checked(observed_by(checked.components, chosen), checked.priority)
+    names = [c["name"] for c in answer.json["components"]]
     results = answer.json["results"]
-    if not outcome.fact("selected results", 1, len(results)):
-        return
-    if tests:
-        ours = alone.progress(tests)[name][0]
-    else:
-        ours = alone.safety[kept.index(checked.components[origins[0]])]
-    outcome.verdict("selected " + results[0]["kind"], ours, results[0]["verdict"])
+    outcome.fact("selected results", expected, len(results))
+    options = asked["options"]
+    reduction = options[options.index("--reduction") + 1] if "--reduction" in options else "auto"
+    kept = [i for i, c in enumerate(checked.components) if not c.is_property or i in chosen]
+    progress = alone.progress(tests) if tests else {}
+    for result in results:
+        if result["kind"] == "progress":
+            one_test(outcome, alone, result, progress, tests, reduction)
+            continue
+        places = {i for i, name in zip(kept, names) if i in chosen and name == result["name"]}
+        if outcome.fact("selected component", 1, len(places)):
+            safety(outcome, alone, result, frozenset(places), reduction)
+    if answer.json.get("certificate"):
+        outcome.fact("certificate", "accepted", tool.run("certify", "chosen.json").json.get("verdict"))
 
 
 def again(outcome, tool, target, option, reductions):

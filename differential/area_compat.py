@@ -9,7 +9,7 @@ from checks import Checked
 from elaborate import Elaboration
 from outcome import Outcome
 from syntax import model_text
-from system import Graph
+from system import Graph, observed_by
 from upgrade import Containment, interface, required
 
 NAME = "compat"
@@ -45,12 +45,12 @@ def generate_case(rng):
         defs.append(tables.process("P%d" % i, tables.random_table(rng, own, rng.choice([1, 2]), [], 2)))
         elements.append({"ref": "P%d" % i})
     for i in range(rng.choice([0, 1, 1, 2])):
-        observed = generate.some(rng, LABELS + ["x.a"], 1, 2)
+        observed = generate.some(rng, LABELS + ["x.a"], 1, 2) + (["e"] if generate.chance(rng, 15) else [])
         defs.append(generate.observer(rng, "R%d" % i, observed, rng.choice([75, 90, 100])))
         elements.append({"ref": "R%d" % i})
     target = {"kind": "composite", "name": "S", "modifier": None, "body": {"group": elements}}
     if generate.chance(rng, 10):
-        target["priority"] = [rng.choice(["<<", ">>"]), generate.some(rng, LABELS, 1, 1)]
+        target["priority"] = [rng.choice(["<<", ">>"]), generate.some(rng, LABELS + ["e"], 1, 1)]
     forbid = []
     if generate.chance(rng, 20):
         rows = tables.random_table(rng, labels, rng.choice([1, 2]), ["STOP", "END"], 1)
@@ -63,6 +63,11 @@ def generate_case(rng):
         case["options"].append("--no-system")
     elif generate.chance(rng, 30):
         case["options"].append("--no-portfolio")
+    if generate.chance(rng, 15):
+        case["certify"] = True
+    observers = [e["ref"] for e in elements if e["ref"].startswith("R")]
+    if observers and "--no-system" not in case["options"] and generate.chance(rng, 15):
+        case["only"] = rng.choice(observers)
     return case
 
 
@@ -77,9 +82,12 @@ def inside_composite(rng, version):
         defs.append(tables.process("H", rows))
         parts.append({"ref": "H"})
     if generate.chance(rng, 60):
-        defs.append(generate.observer(rng, "I", generate.some(rng, LABELS, 1, 2), 85))
+        own = ["e"] if generate.chance(rng, 25) else []
+        defs.append(generate.observer(rng, "I", generate.some(rng, LABELS, 1, 2) + own, 85))
         parts.append({"ref": "I"})
     made = {"kind": "composite", "name": "A", "modifier": None, "body": {"group": parts}}
+    if generate.chance(rng, 15):
+        made["priority"] = [rng.choice(["<<", ">>"]), generate.some(rng, LABELS + ["e"], 1, 1)]
     if generate.chance(rng, 25):
         made["hide"] = ["\\", generate.some(rng, LABELS, 1, 1)]
     return defs + [made]
@@ -122,17 +130,22 @@ def compare(case, tool):
     alone = "--no-system" in case["options"]
     if alone:
         command = [word for word in command if word not in ("--target", "S")]
+    command += ["--property", case["only"]] if case.get("only") else []
+    command += ["--certificate", "proof.json"] if case.get("certify") else []
     answer = tool.run(*command)
     if outcome.refused(answer):
         return outcome
     report = answer.json
+    if report.get("certificate"):
+        outcome.fact("certificate", "accepted", tool.run("certify", "proof.json").json.get("verdict"))
     shared = interface(baseline, candidate, [] if alone else neighbors(without_observers(new)))
     given = frozenset(report["containment"]["interface"])
     outcome.fact("interface", sorted(shared), sorted(given))
     needed = required(baseline, [before.lts("FB")] if case["forbid"] else [])
     containment = contained(outcome, needed, candidate, shared, report)
     parts, priority = target(later, alone)
-    compatible = compatibility(outcome, parts, priority, report)
+    asked = [i for i, c in enumerate(parts) if c.origin == case["only"]] if case.get("only") else None
+    compatible = compatibility(outcome, parts, priority, report, asked)
     deadlocks(outcome, report, target(before, alone), (parts, priority))
     if compatible is None:
         return outcome
@@ -149,13 +162,19 @@ def bare(model):
 
 
 def without_observers(model):
-    """The model without the properties inside the version."""
+    """The model without the properties inside the version. With priorities their actions stay possible."""
     model = copy.deepcopy(model)
     observers = {d["name"] for d in model["defs"] if d.get("modifier") == "property"}
+    inside = []
     for definition in model["defs"]:
         if definition["name"] == "A" and definition["kind"] == "composite":
             group = definition["body"]["group"]
-            definition["body"]["group"] = [e for e in group if e["ref"] not in observers]
+            inside = [e["ref"] for e in group if e["ref"] in observers]
+            if not definition.get("priority"):
+                definition["body"]["group"] = [e for e in group if e["ref"] not in observers]
+                inside = []
+    allowing = lambda d: tables.process(d["name"], [[0, label, 0] for label in d["extend"]])
+    model["defs"] = [allowing(d) if d["name"] in inside else d for d in model["defs"]]
     return model
 
 
@@ -199,10 +218,13 @@ def contained(outcome, needed, candidate, shared, report):
     return loss is None
 
 
-def compatibility(outcome, parts, priority, report):
-    """Is no property violated, and no ERROR of an instance entered? None if there is nothing to satisfy."""
+def compatibility(outcome, parts, priority, report, asked):
+    """Is no property violated (or none of those asked for), and no ERROR of an instance entered? None if there is
+    nothing to satisfy."""
     given = report["compatibility"]
-    properties = [c for c in parts if c.is_property]
+    if asked is not None:
+        parts = observed_by(parts, asked)
+    properties = [c for i, c in enumerate(parts) if c.is_property and (asked is None or i in asked)]
     # All properties observe at once: one that cuts off another is itself violated.
     is_violated = Graph(parts, priority).reaches_error()
     has_obligation = bool(properties) or any(c.lts.has_error() for c in parts)

@@ -3,11 +3,11 @@
 import generate
 from elaborate import Elaboration
 from formula import TRUE, core, has_run, is_likely, temporal
-from lts import Refused
+from lts import Lts, Refused
 from outcome import Outcome
 from runs import BEYOND, Observed, Runs, continuations, word
 from syntax import model_text
-from system import Graph
+from system import Component, Graph, observed_by
 
 NAME = "ltl"
 LABELS = ["a", "b", "c"]
@@ -58,7 +58,10 @@ def generate_case(rng):
             defs[-1]["hide"] = ["\\", generate.some(rng, LABELS + ["d"], 1, 1)]
     names = [d["name"] for d in defs]
     if generate.chance(rng, 20):
-        defs.append(generate.observer(rng, "R0", generate.some(rng, LABELS, 1, 2), 90))
+        # An action that nobody else knows happens at any time.
+        own = ["e"] if generate.chance(rng, 35) else []
+        observed = generate.some(rng, LABELS, 0 if own else 1, 2) + own
+        defs.append(generate.observer(rng, "R0", observed, 90))
         names.append("R0")
     target = {
         "kind": "composite",
@@ -83,29 +86,69 @@ def generate_case(rng):
         if len(temporal(core(made))) <= MOST_TEMPORAL:
             asserts.append(["A%d" % len(asserts), made])
     model = {"defs": defs + [target], "progress": [], "fluents": fluents, "asserts": asserts}
-    return {"model": model, "fair": generate.chance(rng, 60)}
+    case = {"model": model, "fair": generate.chance(rng, 60), "asked": question(rng, names)}
+    if generate.chance(rng, 10):
+        case["certify"] = True
+    return case
+
+
+def question(rng, names):
+    """Options that say what is checked: asserts alone, by name, with a property, or with everything."""
+    pick = rng.randrange(100)
+    if pick < 40:
+        return ["--only", "ltl"]
+    chosen = ["A0"] if pick < 60 else ["A0", "A1"]
+    if "R0" in names and generate.chance(rng, 30):
+        chosen.append("R0")
+    made = ["--property", ",".join(chosen)] if pick < 80 else []
+    if pick >= 90 or generate.chance(rng, 20):
+        made += ["--only", rng.choice(["ltl,progress", "ltl,safety", "ltl", "deadlock,ltl"])]
+    return made
 
 
 def compare(case, tool):
     outcome = Outcome()
-    model = case["model"]
+    model, asked = case["model"], case["asked"]
     tool.write("model.lts", model_text(model))
     try:
-        graph = Graph(*Elaboration(model).target("S"))
+        components, priority = Elaboration(model).target("S")
     except Refused as error:
         outcome.must_refuse(tool.run("check", "model.lts", "--target", "S"), str(error))
         return outcome
     options = [] if case["fair"] else ["--no-fair-choice"]
-    answer = tool.run("check", "model.lts", "--target", "S", "--only", "ltl", *options)
+    options += ["--certificate", "proof.json"] if case.get("certify") else []
+    answer = tool.run("check", "model.lts", "--target", "S", *asked, *options)
     if outcome.refused(answer):
         return outcome
+    components = observed_by(components, with_error(components, asked))
     formulas = dict(model["asserts"])
-    for result in answer.json["results"]:
-        runs = Runs(graph, Observed(formulas[result["name"]], model["fluents"]))
-        if runs.free and graph.priority:
-            continue
+    results = [result for result in answer.json["results"] if result["kind"] == "ltl"]
+    expected = [n for n in formulas if "--property" not in asked or n in named(asked, "--property")]
+    outcome.fact("asserts", expected, [result["name"] for result in results])
+    graph = Graph(components, priority)
+    for result in results:
+        observed = Observed(formulas[result["name"]], model["fluents"])
+        runs = Runs(graph, observed)
+        if runs.free and priority:
+            # Priority sees free actions like others.
+            loops = Lts([[(l, 0) for l in runs.free]], runs.free)
+            runs = Runs(Graph(components + [Component(loops)], priority), observed)
         judge(outcome, runs, result, case["fair"])
+    if answer.json.get("certificate"):
+        outcome.fact("certificate", "accepted", tool.run("certify", "proof.json").json.get("verdict"))
     return outcome
+
+
+def named(asked, option):
+    return asked[asked.index(option) + 1].split(",") if option in asked else []
+
+
+def with_error(components, asked):
+    """The places of the properties whose ERROR ends a run: those that are named, and without names all, if deadlock
+    or safety is asked for."""
+    chosen, kinds = named(asked, "--property"), named(asked, "--only")
+    everything = not chosen and (not kinds or "deadlock" in kinds or "safety" in kinds)
+    return [i for i, c in enumerate(components) if everything or c.origin in chosen]
 
 
 def violated(runs, is_fair):

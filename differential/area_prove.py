@@ -6,7 +6,7 @@ from checks import replays_safety
 from elaborate import Elaboration
 from outcome import Outcome
 from syntax import model_text
-from system import Graph
+from system import Graph, observed_by
 
 NAME = "prove"
 RULES = ("auto", "asym", "asym-n", "sym", "sym-a", "sym-b", "sym-n", "circ", "pair", "monolithic")
@@ -91,9 +91,8 @@ def judge(outcome, components, priority, report, rule):
     names = [c["name"] for c in report["components"]]
     for result in report["results"]:
         wanted = result["property"].split(", ") if rule == "pair" else [result["property"]]
-        kept = [i for i, c in enumerate(components) if not c.is_property or names[i] in wanted]
-        graph = Graph([components[i] for i in kept], priority)
-        observed = frozenset(k for k, i in enumerate(kept) if components[i].is_property)
+        observed = frozenset(i for i, c in enumerate(components) if c.is_property and names[i] in wanted)
+        graph = Graph(observed_by(components, observed), priority)
         is_violated = any(entering & observed for row in graph.moves.values() for _, _, entering in row)
         if result["verdict"] == "unknown":
             outcome.verdicts["unknown"] += 1

@@ -21,6 +21,16 @@ def alphabet_of(components):
     return frozenset(l for c in components for l in c.lts.alphabet)
 
 
+def observed_by(components, asked):
+    """The same system in which only the properties at these places can enter ERROR. A property never blocks, so all
+    others are as if they allowed everything; their actions stay."""
+    allowing = lambda lts: Lts([[(l, 0) for l in lts.alphabet]], lts.alphabet)
+    return [
+        Component(allowing(c.lts), True, c.origin) if c.is_property and i not in asked else c
+        for i, c in enumerate(components)
+    ]
+
+
 def joint_moves(components, priority, vector):
     """All (label, vector or ERROR, components that enter ERROR) after priority."""
     found = []
