@@ -15,7 +15,7 @@ from collections import Counter
 
 from lts import Invalid
 from shrink import shrink
-from tool import Tool
+from tool import Tool, working_folder
 
 CHUNK = 25
 MOST_SHRUNK = 3
@@ -154,7 +154,7 @@ def begin_worker(areas, binary, seed):
     # Sanitizers, which the area `code` needs, reserve more addresses than any limit.
     if "code" not in areas:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    folder = tempfile.TemporaryDirectory(prefix="rely-differential-")
+    folder = working_folder()
     WORKER.update(areas=areas, seed=seed, folder=folder, tool=Tool(binary, folder.name))
 
 
