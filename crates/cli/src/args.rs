@@ -90,30 +90,55 @@ pub enum ColorWhen {
     Never,
 }
 
-/// The commands.
+/// The commands. The arguments of a command are built when it is called, so that a start builds those of one;
+/// its description is therefore here, too.
 #[derive(Subcommand, Debug)]
+#[command(defer = true)]
 pub enum Command {
+    /// Check a target for deadlock, safety, progress and asserts
     Check(CheckArgs),
+    /// Compute the weakest assumption under which a module satisfies its properties
     Assume(AssumeArgs),
+    /// Prove properties by assume-guarantee reasoning, one part at a time, or show a counterexample
     Prove(ProveArgs),
+    /// Decide whether a new version of a component can replace the old one, and list losses, additions and
+    /// broken properties
     Compat(CompatArgs),
+    /// Generate a runtime monitor for an assumption or a property, as a program or a table
     Monitor(MonitorArgs),
+    /// Check the log of a running system against an assumption or a property
     Watch(WatchArgs),
+    /// Check Rust components: the entire system, and each part under its assumption
     Code(CodeArgs),
+    /// Build the LTS of a target, minimize it, and write it to a file
     Compose(ComposeArgs),
+    /// Check two LTSs for equivalence or refinement, or show a run that distinguishes them
     Compare(CompareArgs),
+    /// Convert a model or an LTS to another format
     Convert(ConvertArgs),
+    /// Format models; only whitespace changes
     Fmt(FmtArgs),
+    /// Generate a model of any size from a family of models
     Generate(GenerateArgs),
+    /// Draw a state machine, a system, a run, a proof, an assumption or an upgrade
     Draw(DrawArgs),
+    /// Step through a target interactively
     Simulate(SimulateArgs),
+    /// Show models, state machines, runs and proofs in a browser, on this computer only
     Serve(ServeArgs),
+    /// Run the language server, over standard input and output
     Lsp(LspArgs),
+    /// Replay a trace on the components of its model
     Replay(ReplayArgs),
+    /// Check a certificate with the independent checker
     Certify(CertifyArgs),
+    /// Explain the code of an error or warning, or list all codes
     Explain(ExplainArgs),
+    /// Create an example model in a folder
     Init(InitArgs),
+    /// Print completions for a shell
     Completions(CompletionsArgs),
+    /// Print the manual page of rely or of one of its commands
     Man(ManArgs),
 }
 
@@ -163,4 +188,29 @@ fn threads(text: &str) -> Result<usize, String> {
         .ok()
         .filter(|n| (1..=1024).contains(n))
         .ok_or_else(|| "expected a number from 1 to 1024".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Cli;
+
+    #[test]
+    fn the_list_of_commands_describes_each_as_its_own_help_does() {
+        let listed = Cli::command();
+        let mut built = listed.clone();
+        built.build();
+        for own in built.get_subcommands() {
+            let entry = listed.find_subcommand(own.get_name()).expect("it is listed");
+            let about = own.get_about().map(ToString::to_string);
+            assert!(about.is_some(), "{} has no description", own.get_name());
+            assert_eq!(entry.get_about().map(ToString::to_string), about, "{}", own.get_name());
+        }
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
 }
