@@ -4,6 +4,7 @@ import json
 
 import generate
 import systems
+import tables
 from area_fsp import read_lts
 from checks import replays_safety
 from elaborate import Elaboration
@@ -11,7 +12,7 @@ from lts import ERROR, TAU, Lts, after, closure
 from outcome import Outcome
 from reduce import partition
 from syntax import model_text
-from system import Component, Graph, alphabet_of, composed
+from system import Component, Graph, alphabet_of, composed, observed_by
 
 NAME = "assume"
 
@@ -33,8 +34,33 @@ def generate_case(rng):
         case["through"] = True
     if generate.chance(rng, 25) and not case.get("through"):
         case["make"] = rng.choice(["any", "live", "live"])
+    if not interface and not case.get("through") and generate.chance(rng, 15):
+        case["environment"] = environment(rng, model)
     case["candidates"] = generate.chance(rng, 30) and not case.get("through")
     return case
+
+
+def environment(rng, model):
+    """A composite next to the target that stands for the environment: a process, and perhaps a property in it."""
+    rows = tables.random_table(rng, generate.some(rng, systems.LABELS, 1, 3), rng.choice([1, 2, 3]), ["STOP"], 2)
+    parts, body = [tables.process("VP", rows)], [{"ref": "VP"}]
+    if generate.chance(rng, 60):
+        observed = generate.some(rng, systems.LABELS + ["e"], 1, 2)
+        parts.append(generate.observer(rng, "VO", observed, 90))
+        body.append({"ref": "VO"})
+    made = {"kind": "composite", "name": "V", "modifier": None, "body": {"group": body}}
+    if generate.chance(rng, 70):
+        made["priority"] = [rng.choice(["<<", ">>"]), generate.some(rng, systems.LABELS + ["e"], 1, 2)]
+    model["defs"][-1:-1] = parts + [made]
+    return "V"
+
+
+def surroundings(elaboration):
+    """The composite as components of an environment. With priority it is one, and the actions of its properties stay."""
+    components, priority = elaboration.target("V")
+    if not priority:
+        return [c for c in components if not c.is_property]
+    return [Component(composed(observed_by(components, []), priority))]
 
 
 def compare(case, tool):
@@ -62,13 +88,17 @@ def compare(case, tool):
         return outcome
     command += ["--property", ",".join(names[i] for i in observers)]
     properties = [components[i] for i in observers]
-    rest = [i for i in processes if i not in module]
-    if case.get("interface"):
+    rest = [components[i] for i in processes if i not in module]
+    if case.get("environment"):
+        rest = surroundings(Elaboration(model))
+        shared = own & alphabet_of(rest)
+        command += ["--environment", case["environment"], "--discharge"]
+    elif case.get("interface"):
         shared = [l for l in case["interface"] if l in own]
         command += ["--interface", "{" + ", ".join(shared) + "}"]
         shared = frozenset(shared)
     else:
-        shared = own & alphabet_of([components[i] for i in rest])
+        shared = own & alphabet_of(rest)
         command += ["--discharge"] if rest and not case.get("through") else []
     elaboration = Elaboration(model)
     named = candidates(elaboration, model) if case.get("candidates") else []
@@ -165,7 +195,7 @@ def judge(outcome, components, module, rest, shared, properties, report):
     if ours == "assumption":
         same_language(outcome, table, bad, start, alphabet, read_lts(report["assumption"]))
     if report.get("discharged") and report["discharged"]["verdict"] != "unknown":
-        graph = Graph(parts + [components[i] for i in rest] + properties, None)
+        graph = Graph(parts + rest + properties, None)
         found = "violated" if graph.reaches_error() else "holds"
         outcome.verdict("discharge", found, report["discharged"]["verdict"])
 

@@ -144,7 +144,9 @@ def compare(case, tool):
     needed = required(baseline, [before.lts("FB")] if case["forbid"] else [])
     containment = contained(outcome, needed, candidate, shared, report)
     parts, priority = target(later, alone)
-    asked = [i for i, c in enumerate(parts) if c.origin == case["only"]] if case.get("only") else None
+    # The properties inside the version are always checked.
+    names = (case.get("only"), "I")
+    asked = [i for i, c in enumerate(parts) if c.origin in names] if case.get("only") else None
     compatible = compatibility(outcome, parts, priority, report, asked)
     deadlocks(outcome, report, target(before, alone), (parts, priority))
     if compatible is None:

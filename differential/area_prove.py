@@ -17,9 +17,10 @@ QUESTIONS = 2
 def generate_case(rng):
     model = systems.system(rng, rng.choice([2, 2, 3, 3, 4]), generate.chance(rng, 15))
     case = {"model": model, "questions": [question(rng, model) for _ in range(QUESTIONS)]}
-    if generate.chance(rng, 8):
+    if generate.chance(rng, 15):
         # With priority there is only the search of the entire system.
-        model["defs"][-1]["priority"] = [rng.choice(["<<", ">>"]), generate.some(rng, systems.LABELS, 1, 2)]
+        labels = systems.LABELS + ["e"]
+        model["defs"][-1]["priority"] = [rng.choice(["<<", ">>"]), generate.some(rng, labels, 1, 2)]
         case["questions"] = [{"rule": rng.choice(["auto", "monolithic"]), "options": []}]
     return case
 

@@ -33,7 +33,44 @@ def generate_case(rng):
             # Systems that are over before they begin.
             ending = rng.choice(["STOP", "END", "ERROR"])
             definition["locals"], definition["hide"] = [[definition["name"], ["ref", [], ending]]], None
-    return {"model": {"defs": defs}, "relations": sorted(rng.sample(relation.ALL, 3))}
+    if generate.chance(rng, 25):
+        defs = [part for definition in defs for part in inside(rng, definition, all_labels)]
+    case = {"model": {"defs": defs}, "relations": sorted(rng.sample(relation.ALL, 3))}
+    if generate.chance(rng, 10):
+        case["certify"] = True
+    return case
+
+
+def inside(rng, definition, labels):
+    """The process in a composite with priority, perhaps next to another process and a property."""
+    side = definition["name"]
+    process, parts = dict(definition, name=side + "0"), [{"ref": side + "0"}]
+    process["locals"] = [[side + "0", ["ref", [], side]]] + process["locals"]
+    hidden, defs = process.pop("hide", None), []
+    if generate.chance(rng, 50):
+        rows = tables.random_table(rng, generate.some(rng, labels, 1, 2), rng.choice([1, 2]), ["STOP"], 2)
+        defs.append(tables.process(side + "H", rows))
+        parts.append({"ref": side + "H"})
+    if generate.chance(rng, 30):
+        observed = generate.some(rng, labels + ["e"], 1, 2)
+        defs.append(generate.observer(rng, side + "O", observed, 90))
+        parts.append({"ref": side + "O"})
+    made = {"kind": "composite", "name": side, "modifier": None, "body": {"group": parts}, "hide": hidden}
+    if generate.chance(rng, 70):
+        made["priority"] = [rng.choice(["<<", ">>"]), generate.some(rng, labels + ["e"], 1, 2)]
+    return defs + [rename(process, side), made]
+
+
+def rename(process, side):
+    """Its own states must not have the name of the composite."""
+    locals_ = [[side + "X" if name == side else name, renamed(body, side)] for name, body in process["locals"]]
+    return dict(process, locals=locals_)
+
+
+def renamed(body, side):
+    if body[0] == "ref":
+        return ["ref", body[1], side + "X" if body[2] == side else body[2]]
+    return ["choice", [[labels, renamed(then, side)] for labels, then in body[1]]]
 
 
 def compare(case, tool):
@@ -42,9 +79,12 @@ def compare(case, tool):
     tool.write("model.lts", model_text(case["model"]))
     left, right = elaboration.lts("L"), elaboration.lts("R")
     for name in case["relations"]:
-        answer = tool.run("compare", "model.lts", "--left", "L", "--right", "R", "--relation", name)
+        more = ["--certificate", "proof.json"] if case.get("certify") else []
+        answer = tool.run("compare", "model.lts", "--left", "L", "--right", "R", "--relation", name, *more)
         if outcome.refused(answer):
             continue
+        if answer.json.get("certificate"):
+            outcome.fact("certificate", "accepted", tool.run("certify", "proof.json").json.get("verdict"))
         ours = "holds" if relation.holds(name, left, right) else "violated"
         if outcome.verdict(name, ours, answer.json["verdict"]) and ours == "violated":
             evidence(outcome, name, left, right, answer.json["trace"])

@@ -58,6 +58,9 @@ def system(rng, count, may_fail=False, properties=(1, 1, 2), about_first=False):
     for i in range(rng.choice(list(properties))):
         density = rng.choice([60, 75, 90])
         observed = generate.some(rng, LABELS, 1, 2)
+        if generate.chance(rng, 12):
+            # An action of its own.
+            observed = observed[:1] + ["e"]
         if about_first:
             observed = sorted(set(observed[:1] + [rng.choice(labels_of(defs[0]))]))
         defs.append(generate.observer(rng, "R%d" % i, observed, density))
