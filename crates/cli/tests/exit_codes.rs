@@ -110,7 +110,11 @@ fn three_if_the_budget_is_spent() {
 
 #[test]
 fn three_if_the_answer_is_cut_off() {
-    check(3, &["check", "m.lts", "--target", "CUT", "--only", "progress"]);
+    let folder = Folder::with("P = (a -> P | e -> ERROR). assert GOES_ON = []<>a ||S = (P).");
+    folder.rely(&["check", "m.lts", "--only", "progress"]).exits(3);
+    folder.rely(&["check", "m.lts", "--only", "ltl"]).exits(3);
+    // A property that is not checked ends no run.
+    check(0, &["check", "m.lts", "--target", "CUT", "--only", "progress"]);
 }
 
 #[test]

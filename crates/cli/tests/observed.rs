@@ -1,4 +1,5 @@
-//! Properties that are not asked for only observe: their ERROR ends no run, but their own actions stay possible.
+//! Properties that are not asked for only observe: their ERROR ends no run, but their own actions stay
+//! possible.
 
 mod common;
 

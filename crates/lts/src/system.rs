@@ -90,9 +90,9 @@ impl System {
         system
     }
 
-    /// The system in which no property but some can enter ERROR. The others never block, so they are left out;
-    /// but actions that nothing else knows are possible at any time. Of a property that has such actions, a
-    /// property called `actions of NAME` remains, which always does all of them. These come last.
+    /// The system in which no property but some can enter ERROR. The others never block, so they are left
+    /// out; but actions that nothing else knows are possible at any time. Of a property that has such
+    /// actions, a property called `actions of NAME` remains, which always does all of them. These come last.
     ///
     /// ```
     /// use rely_lts::{Actions, Component, Lts, Role, System, ops};

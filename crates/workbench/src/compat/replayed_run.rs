@@ -151,8 +151,8 @@ pub(super) fn filled(
     Ok(ReplayedRun { trace, steps, proof, run: found })
 }
 
-/// The processes of a system, and one of its properties at the end if it is one. With priorities, actions that
-/// only other properties know are still possible.
+/// The processes of a system, and one of its properties at the end if it is one. With priorities, actions
+/// that only other properties know are still possible.
 pub(super) fn alone(system: &System, place: usize) -> System {
     let is_process = |component: &rely_lts::Component| component.role != Role::Property;
     let at = system.components[..place].iter().filter(|component| is_process(component)).count();
