@@ -101,7 +101,16 @@ pub(crate) fn quiet_panics() {
         panic::set_hook(Box::new(move |info| {
             let exploring =
                 CURRENT.try_with(|c| c.try_borrow().map_or(true, |c| c.is_some())).unwrap_or(false);
-            if exploring {
+            if exploring && message_of(info.payload()).contains("in a destructor during cleanup") {
+                // The process ends now; all that can be done is to say why.
+                eprintln!(
+                    "rely-explore: a destructor panicked{} while the threads of a deadlocked execution were unwound, \
+                     which ends the process.\nLet it assert only `if !std::thread::panicking()`, or let deadlocks be \
+                     failures.",
+                    take_place()
+                );
+                usual(info);
+            } else if exploring {
                 let place = info.location().map(|l| format!(" at {}:{}:{}", l.file(), l.line(), l.column()));
                 PANIC.with(|panic| panic.set(place));
             } else {
@@ -148,7 +157,7 @@ impl Context {
     pub(crate) fn task(&self, task: Task, body: impl FnOnce(), panicked: impl FnOnce(Payload)) {
         // A thread that never starts drops what it was given, and that may need to be unwound, too.
         let ended = panic::catch_unwind(AssertUnwindSafe(|| {
-            if self.control.borrow().is_stopped() { drop(body) } else { body() }
+            if self.control.borrow().is_unwinding() { drop(body) } else { body() }
         }));
         if let Err(payload) = ended
             && !payload.is::<Unwind>()
@@ -209,7 +218,7 @@ impl Context {
 
     /// Waits for the end of a thread, also if the execution is given up: then that thread is unwound first.
     pub(crate) fn wait_for(&self, task: Task, at: &'static Location<'static>) {
-        let (me, stopped) = self.with(|control| (control.me(), control.is_stopped()));
+        let (me, stopped) = self.with(|control| (control.me(), control.is_unwinding()));
         if !stopped && !std::thread::panicking() {
             self.operate(Op::Join(task), at);
             return;
@@ -236,14 +245,14 @@ impl Context {
     }
 
     fn stop_before(&self, me: Task, op: Op, at: &'static Location<'static>) -> u32 {
-        if self.control.borrow().is_stopped() {
+        if self.control.borrow().is_unwinding() {
             return self.operate_now(me, op);
         }
         let next = self.control.borrow_mut().announce(me, op, at);
         if next != Some(me) || self.control.borrow().is_abandoned() {
             self.engine.switch();
         }
-        if self.control.borrow().is_stopped() {
+        if self.control.borrow().is_unwinding() {
             self.unwind(me);
             return self.operate_now(me, op);
         }
@@ -289,6 +298,7 @@ impl Context {
         let me = {
             let mut control = self.control.borrow_mut();
             let me = control.me();
+            control.stop_running_on();
             control.revive(me);
             me
         };
@@ -309,7 +319,7 @@ impl Context {
     /// A value below `n`.
     pub(crate) fn choose(&self, n: u32) -> u32 {
         let value = self.control.borrow_mut().choose(n);
-        if self.control.borrow().is_stopped() && !std::thread::panicking() {
+        if self.control.borrow().is_unwinding() && !std::thread::panicking() {
             self.give_up();
         }
         value
@@ -358,7 +368,7 @@ impl Sink for Listener {
 
     fn event_at(&self, event: &Event<'_>, place: &'static Location<'static>) {
         let Some(context) = current() else { return };
-        if context.control.borrow().is_stopped() {
+        if context.control.borrow().is_unwinding() {
             if !std::thread::panicking() {
                 context.give_up();
             }

@@ -35,6 +35,7 @@ mod decide;
 mod ends;
 mod history;
 mod panics;
+mod run_on;
 mod unwind;
 
 use std::collections::VecDeque;
@@ -52,6 +53,7 @@ use crate::report::{BoundHit, Failure, Report};
 use crate::search::{MAX_TASKS, Search, Tasks};
 use crate::states::{Digest, States};
 use crate::trace::Traces;
+use crate::watchdog::Watchdog;
 use history::Did;
 use panics::Panic;
 
@@ -123,6 +125,8 @@ pub(crate) struct Control {
     stop: Option<Stop>,
     /// The engine is to forget the execution, stacks and all.
     abandoned: bool,
+    /// How many operations the threads of an execution that is over may still do; none if they are unwound.
+    run_on: Option<u32>,
     /// How often a thread of a stopped execution went on nevertheless.
     revived: u32,
     sleep: Tasks,
@@ -157,6 +161,7 @@ pub(crate) struct Control {
     program: u64,
     /// Whether a schedule is for another program.
     other_program: bool,
+    watchdog: Watchdog,
 }
 
 /// How many operations of an execution that is given up are waited for.
@@ -178,6 +183,7 @@ impl Control {
             && traces.is_none()
             && on_trace.is_none();
         let verdict_only = search.verdict_only().unwrap_or(seldom);
+        let patience = options.watchdog;
         Control {
             options,
             automata,
@@ -191,6 +197,7 @@ impl Control {
             last: 0,
             stop: None,
             abandoned: false,
+            run_on: None,
             revived: 0,
             sleep: 0,
             steps: 0,
@@ -215,12 +222,14 @@ impl Control {
             repeated: None,
             program: 0,
             other_program: false,
+            watchdog: Watchdog::start(patience),
         }
     }
 
     // ---- threads ----
 
     fn add_task(&mut self, name: String) {
+        self.watchdog.add(&name);
         self.tasks.push(TaskState {
             name,
             phase: Phase::New,
@@ -289,8 +298,9 @@ impl Control {
         self.hit(BoundHit::SequentialConsistency);
     }
 
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.stop.is_some()
+    /// Whether stacks are being unwound, since the execution is over.
+    pub(crate) fn is_unwinding(&self) -> bool {
+        self.stop.is_some() && !self.runs_on()
     }
 
     pub(crate) fn is_abandoned(&self) -> bool {
@@ -305,6 +315,7 @@ impl Control {
     pub(crate) fn end(&mut self, task: Task) {
         self.tasks[task].phase = Phase::Ended;
         self.running = self.decide();
+        self.watchdog.runs(self.running);
     }
 
     /// The token of a thread that parks.
@@ -348,6 +359,7 @@ impl Control {
     /// A value below `n`, chosen by the search for the thread that runs.
     pub(crate) fn choose(&mut self, n: u32) -> u32 {
         if self.stop.is_some() {
+            self.tire();
             return 0;
         }
         // Not one of the operations: threads choose before it is their turn.
@@ -384,7 +396,7 @@ impl Control {
     /// The thread that runs has told the state. Whether the execution is over because nothing new follows.
     pub(crate) fn visit(&mut self, mut digest: Digest) -> bool {
         if self.stop.is_some() {
-            return true;
+            return !self.runs_on();
         }
         if !self.search.is_new() || self.repeated.is_some() {
             return false;
@@ -417,14 +429,16 @@ impl Control {
         {
             self.stop = Some(Stop::Seen);
         }
-        self.stop.is_some()
+        self.is_unwinding()
     }
 
     /// The thread that runs stops before an operation. Says who goes on.
     pub(crate) fn announce(&mut self, task: Task, op: Op, at: &'static Location<'static>) -> Option<Task> {
         self.tasks[task].phase = Phase::At(op);
         self.tasks[task].at = at;
+        self.watchdog.stopped(task, op, at);
         self.running = self.decide();
+        self.watchdog.runs(self.running);
         self.running
     }
 }

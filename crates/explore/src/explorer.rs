@@ -1,6 +1,7 @@
 //! The front end: what to check, how far to go, and the run itself.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use rely_monitor::OwnedTable;
 
@@ -77,6 +78,7 @@ pub(crate) struct Options {
     pub(crate) count_traces: bool,
     pub(crate) states: StateMatching,
     pub(crate) stack_size: usize,
+    pub(crate) watchdog: Option<Duration>,
 }
 
 /// Configures and runs an exploration: automata, bounds, options.
@@ -137,6 +139,7 @@ impl Explorer {
                 count_traces: false,
                 states: StateMatching::default(),
                 stack_size: 512 << 10,
+                watchdog: Some(Duration::from_secs(60)),
             },
             on_trace: None,
         }
@@ -238,6 +241,16 @@ impl Explorer {
     #[must_use]
     pub fn stack_size(mut self, bytes: usize) -> Self {
         self.options.stack_size = bytes;
+        self
+    }
+
+    /// Sets after what time without any operation the process ends with a message, exit code 101; one minute
+    /// by default. The code computes without end then, or a thread waits for a lock of `std` that another
+    /// thread of the exploration holds; since all threads of an exploration are one thread of the system,
+    /// nothing else can end this. [`Duration::MAX`] never ends it.
+    #[must_use]
+    pub fn watchdog(mut self, patience: Duration) -> Self {
+        self.options.watchdog = (patience != Duration::MAX).then_some(patience);
         self
     }
 

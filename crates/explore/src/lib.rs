@@ -93,6 +93,8 @@ pub mod sync;
 pub mod thread;
 #[cfg(feature = "shuttle")]
 mod trace;
+#[cfg(feature = "shuttle")]
+mod watchdog;
 #[cfg(feature = "loom")]
 mod weak;
 

@@ -14,7 +14,7 @@ use super::{Compared, Control, Phase, Stop};
 
 impl Control {
     /// Whether a thread can do its next operation.
-    fn can(&self, task: Task, op: Op) -> bool {
+    pub(super) fn can(&self, task: Task, op: Op) -> bool {
         match op {
             Op::Join(other) => self.has_ended(other),
             op => self.objects.enabled(task, op),
@@ -29,7 +29,8 @@ impl Control {
                 return Some(task);
             }
             if self.stop.is_some() {
-                return self.to_unwind();
+                self.running = self.go_on().or_else(|| self.to_unwind());
+                return self.running;
             }
             let mut enabled: Tasks = 0;
             let mut print = FxHasher::default();

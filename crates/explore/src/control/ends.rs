@@ -8,6 +8,7 @@ use crate::schedule;
 use crate::search::Search;
 use crate::states::States;
 use crate::trace::{End, Trace, Traces};
+use crate::watchdog::Watchdog;
 
 use super::{Control, Phase, Stop};
 
@@ -42,6 +43,7 @@ impl Control {
         self.automata.reset();
         self.objects.clear(self.options.spurious_wakeups);
         self.tasks.clear();
+        self.watchdog.begin();
         self.scopes.clear();
         self.events.clear();
         self.history.clear();
@@ -49,6 +51,7 @@ impl Control {
         self.stop = None;
         self.abandoned = false;
         self.revived = 0;
+        self.run_on = None;
         self.sleep = 0;
         (self.steps, self.idle, self.chosen, self.late) = (0, 0, 0, 0);
         self.preemptions = 0;
@@ -127,6 +130,7 @@ impl Control {
             // The engine gave up within an execution.
             self.conclude();
         }
+        self.watchdog = Watchdog::start(None);
         self.report.time = self.started.elapsed();
         self.report.distinct_states = std::mem::take(&mut self.states).len();
         self.report.distinct_traces = self.traces.take().as_ref().map(Traces::len);

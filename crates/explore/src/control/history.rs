@@ -89,6 +89,7 @@ impl Control {
         match op {
             Op::Event(event) => self.names[event as usize].clone(),
             Op::Join(task) => format!("join {}", self.tasks.get(task).map_or("a thread", |t| &t.name)),
+            Op::Wake { condvar, .. } => format!("wakes from {}", self.objects.name(condvar)),
             op => match op.object() {
                 Some(object) => format!("{} {}", op.verb(), self.objects.name(object)),
                 None => op.verb().to_string(),

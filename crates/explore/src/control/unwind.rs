@@ -76,6 +76,7 @@ impl Control {
             );
             self.abandoned = false;
         }
+        self.stop_running_on();
         self.tasks[me].unwinding = true;
         let mut others = (0..self.tasks.len()).filter(|task| *task != me);
         let other =
@@ -86,6 +87,7 @@ impl Control {
 
     /// A thread that is being unwound gets another chance to end; at some point the stacks are left alone.
     pub(crate) fn let_go_on(&mut self, task: Task) {
+        self.stop_running_on();
         self.revived += 1;
         self.abandoned |= self.revived > 1000;
         self.running = Some(task);

@@ -218,7 +218,7 @@ impl<T: ?Sized> DerefMut for MutexGuard<'_, T> {
 impl<T: ?Sized> Drop for MutexGuard<'_, T> {
     fn drop(&mut self) {
         let (Some(object), Some(context)) = (self.object, current()) else { return };
-        let stopped = context.with(|control| control.is_stopped());
+        let stopped = context.with(|control| control.is_unwinding());
         if std::thread::panicking() && !self.panicking && !stopped {
             self.mutex.poisoned.store(true, Ordering::Relaxed);
             context.operate(Op::Poison(object), self.at);

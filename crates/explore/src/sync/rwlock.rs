@@ -59,7 +59,9 @@ impl<T: ?Sized> RwLock<T> {
         };
         let object = self.object(&context);
         // It may have to wait in line first.
-        while context.operate(Op::Read(object), at) != YES && !context.with(|control| control.is_stopped()) {}
+        while context.operate(Op::Read(object), at) != YES && !context.with(|control| control.is_unwinding())
+        {
+        }
         self.reading(object, at)
     }
 
@@ -270,7 +272,7 @@ impl<T: ?Sized> DerefMut for RwLockWriteGuard<'_, T> {
 impl<T: ?Sized> Drop for RwLockWriteGuard<'_, T> {
     fn drop(&mut self) {
         let (Some(object), Some(context)) = (self.object, current()) else { return };
-        let stopped = context.with(|control| control.is_stopped());
+        let stopped = context.with(|control| control.is_unwinding());
         if std::thread::panicking() && !self.panicking && !stopped {
             self.lock.poisoned.store(true, Ordering::Relaxed);
             context.operate(Op::Poison(object), self.at);
