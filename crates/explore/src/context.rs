@@ -244,6 +244,15 @@ impl Context {
         self.stop_before(me, op, at)
     }
 
+    /// A thread yields at a place of the code.
+    pub(crate) fn yield_at(&self, at: &'static Location<'static>) {
+        let me = self.with(|control| control.me());
+        if !std::thread::panicking() && self.with(|control| control.yields(me, at)) {
+            self.operate(Op::Await, at);
+            self.with(|control| control.begin_to_look(me, None));
+        }
+    }
+
     fn stop_before(&self, me: Task, op: Op, at: &'static Location<'static>) -> u32 {
         if self.control.borrow().is_unwinding() {
             return self.operate_now(me, op);

@@ -36,6 +36,7 @@ mod ends;
 mod history;
 mod panics;
 mod run_on;
+mod spin;
 mod unwind;
 
 use std::collections::VecDeque;
@@ -56,6 +57,7 @@ use crate::trace::Traces;
 use crate::watchdog::Watchdog;
 use history::Did;
 use panics::Panic;
+use spin::Spin;
 
 /// Where a thread is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +85,9 @@ struct TaskState {
     panic: Option<Panic>,
     /// What its destructors did during a panic: done one at a time as soon as it can stop again.
     put_off: VecDeque<(Op, &'static Location<'static>)>,
+    spin: Spin,
+    /// How often it has looked again although nothing had changed.
+    looked_again: u32,
 }
 
 /// With which steps the next operations are compared.
@@ -162,6 +167,8 @@ pub(crate) struct Control {
     /// Whether a schedule is for another program.
     other_program: bool,
     watchdog: Watchdog,
+    /// How often each object has changed.
+    changes: Vec<u32>,
 }
 
 /// How many operations of an execution that is given up are waited for.
@@ -223,6 +230,7 @@ impl Control {
             program: 0,
             other_program: false,
             watchdog: Watchdog::start(patience),
+            changes: Vec::new(),
         }
     }
 
@@ -240,6 +248,8 @@ impl Control {
             token: None,
             panic: None,
             put_off: VecDeque::new(),
+            spin: Spin::default(),
+            looked_again: 0,
         });
     }
 
@@ -268,6 +278,7 @@ impl Control {
         }
         self.add_task(name.unwrap_or_else(|| format!("thread-{task}")));
         self.races.spawn(self.me(), task);
+        self.does_more(self.me());
         Some(task)
     }
 
@@ -368,6 +379,7 @@ impl Control {
             return 0;
         }
         self.chosen += 1;
+        self.does_more(self.me());
         self.value(n)
     }
 
@@ -402,12 +414,13 @@ impl Control {
             return false;
         }
         self.running.hash(&mut digest);
-        for state in &self.tasks {
+        for (task, state) in self.tasks.iter().enumerate() {
             match state.phase {
                 Phase::New => 0.hash(&mut digest),
                 Phase::Running => 1.hash(&mut digest),
                 Phase::At(op) => {
-                    (2, op, state.at.file(), state.at.line(), state.at.column()).hash(&mut digest)
+                    let sees = op == Op::Await && self.sees_change(task);
+                    (2, sees, op, state.at.file(), state.at.line(), state.at.column()).hash(&mut digest)
                 }
                 Phase::Ended => 3.hash(&mut digest),
             }

@@ -70,6 +70,8 @@ pub(crate) struct Races {
     /// By object: after all that changed it, and after all that looked at it.
     objects: Vec<(Clock, Clock)>,
     events: Clock,
+    /// After all that waited for a change of anything.
+    awaited: Clock,
 }
 
 fn join(into: &mut Clock, other: &Clock) {
@@ -88,6 +90,7 @@ impl Races {
         self.checked.clear();
         self.objects.clear();
         self.events.clear();
+        self.awaited.clear();
     }
 
     fn reserve(&mut self, task: Task) {
@@ -116,11 +119,15 @@ impl Races {
         self.reserve(task);
         let mut clock = std::mem::take(&mut self.clocks[task]);
         let touches = op.touched();
+        if op == Op::Await {
+            self.objects.iter().for_each(|(changed, _)| join(&mut clock, changed));
+        }
         for touch in touches.into_iter().flatten() {
             match touch {
                 Touch::Trace => join(&mut clock, &self.events),
                 Touch::Look(object) => join(&mut clock, &self.object(object).0),
                 Touch::Change(object) => {
+                    join(&mut clock, &self.awaited);
                     let (changed, looked) = self.object(object);
                     join(&mut clock, changed);
                     join(&mut clock, looked);
@@ -137,6 +144,9 @@ impl Races {
                 Touch::Look(object) => join(&mut self.object(object).1, &clock),
                 Touch::Change(object) => self.object(object).0.clone_from(&clock),
             }
+        }
+        if op == Op::Await {
+            join(&mut self.awaited, &clock);
         }
         self.steps.push(Done { task, op, number: clock[task], frame, clock: clock.clone() });
         self.clocks[task] = clock;

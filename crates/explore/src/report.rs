@@ -59,6 +59,8 @@ pub enum BoundHit {
     SequentialConsistency,
     /// Destructors accessed shared data during a panic: what a thread did then was one step.
     PanicInOneStep,
+    /// A thread that waits by looking and yielding has looked again only when something had changed.
+    Yields,
     /// Only the execution of a schedule was seen.
     Replay,
     /// A schedule was followed that is for another program, as far as possible.
@@ -82,6 +84,9 @@ impl fmt::Display for BoundHit {
                 write!(f, "sequentially consistent memory, although weaker orderings occur")
             }
             BoundHit::PanicInOneStep => write!(f, "destructors that run during a panic are one step"),
+            BoundHit::Yields => {
+                write!(f, "threads that wait by yielding look again only after a change")
+            }
             BoundHit::Replay => write!(f, "the execution of the schedule"),
             BoundHit::OtherProgram => {
                 write!(f, "the beginning of one execution: the schedule is for another program")

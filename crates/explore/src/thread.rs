@@ -43,18 +43,23 @@ where
     Builder::new().spawn(f).expect("the system starts a thread")
 }
 
-/// Has no effect on an exploration: other threads may run before any operation anyway. A loop that waits by
-/// yielding is infinite in some executions, which the bound on operations cuts.
+/// Other threads may run before any operation anyway, so this matters only in a loop that waits: if a thread
+/// comes to the same call again and has only looked at shared objects since, it goes on when one of them has
+/// changed. The report names this as a bound.
+#[track_caller]
 pub fn yield_now() {
-    if context::current().is_none() {
-        std::thread::yield_now();
+    match context::current() {
+        Some(context) => context.yield_at(Location::caller()),
+        None => std::thread::yield_now(),
     }
 }
 
 /// Under exploration there is no time: this is [`yield_now`].
+#[track_caller]
 pub fn sleep(duration: Duration) {
-    if context::current().is_none() {
-        std::thread::sleep(duration);
+    match context::current() {
+        Some(context) => context.yield_at(Location::caller()),
+        None => std::thread::sleep(duration),
     }
 }
 

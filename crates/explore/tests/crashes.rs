@@ -252,3 +252,78 @@ fn a_lock_of_std_that_is_held_over_an_operation_is_named() {
     assert!(text.contains("second has not come to its next operation"), "{text}");
     assert!(text.contains("tests/crashes.rs:") && text.contains("main is before event at"), "{text}");
 }
+
+fn bounded(reduction: Reduction) -> Explorer {
+    let bounds = Bounds { steps: 200, executions: Some(5_000), ..Bounds::default() };
+    Explorer::new().reduction(reduction).bounds(bounds)
+}
+
+#[test]
+fn waiting_by_yields_takes_few_executions() {
+    let flag = || {
+        let flag = Arc::new(AtomicUsize::new(0));
+        let other = Arc::clone(&flag);
+        let thread = thread::spawn(move || {
+            other.store(1, SeqCst);
+            event!("set");
+        });
+        while flag.load(SeqCst) == 0 {
+            thread::yield_now();
+        }
+        event!("seen");
+        thread.join().unwrap();
+    };
+    let lock = || {
+        let shared = Arc::new((AtomicUsize::new(0), AtomicUsize::new(0)));
+        let threads = [1, 2].map(|_| {
+            let shared = Arc::clone(&shared);
+            thread::spawn(move || {
+                while shared.0.swap(1, SeqCst) == 1 {
+                    thread::yield_now();
+                }
+                let before = shared.1.load(SeqCst);
+                shared.1.store(before + 1, SeqCst);
+                shared.0.store(0, SeqCst);
+            })
+        });
+        threads.into_iter().for_each(|t| t.join().unwrap());
+        assert_eq!(shared.1.load(SeqCst), 2);
+    };
+    for reduction in REDUCTIONS {
+        let report = bounded(reduction).count_traces().run(flag);
+        assert_eq!(report.outcome, SearchOutcome::Bounded(vec![BoundHit::Yields]), "{report}");
+        assert_eq!(report.distinct_traces, Some(2), "{report}");
+        assert!(report.executions < 13, "{report}");
+        let report = bounded(reduction).run(lock);
+        assert_eq!(report.outcome, SearchOutcome::Bounded(vec![BoundHit::Yields]), "{report}");
+        assert!(report.executions < 200, "{report}");
+    }
+}
+
+#[test]
+fn who_counts_how_often_it_has_looked_goes_on() {
+    // The other thread waits for this one: nothing changes until it has stopped looking.
+    for reduction in REDUCTIONS {
+        let report = bounded(reduction).count_traces().run(|| {
+            let flags = Arc::new([AtomicUsize::new(0), AtomicUsize::new(0)]);
+            let other = Arc::clone(&flags);
+            let thread = thread::spawn(move || {
+                while other[1].load(SeqCst) == 0 {
+                    thread::yield_now();
+                }
+                event!("told");
+            });
+            for _ in 0..4 {
+                if flags[0].load(SeqCst) == 1 {
+                    break;
+                }
+                thread::yield_now();
+            }
+            event!("looked");
+            flags[1].store(1, SeqCst);
+            thread.join().unwrap();
+        });
+        assert_eq!(report.distinct_traces, Some(1), "{report}");
+        assert!(report.failure().is_none() && report.cut == 0, "{report}");
+    }
+}

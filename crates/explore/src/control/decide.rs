@@ -17,6 +17,7 @@ impl Control {
     pub(super) fn can(&self, task: Task, op: Op) -> bool {
         match op {
             Op::Join(other) => self.has_ended(other),
+            Op::Await => self.sees_change(task),
             op => self.objects.enabled(task, op),
         }
     }
@@ -53,6 +54,13 @@ impl Control {
                 return None;
             }
             if enabled == 0 {
+                // Whoever waits by yielding may look again: it may count how often. They take turns.
+                enabled = self.looks_again();
+                only_spurious = false;
+            } else {
+                self.note_waiting_by_yields();
+            }
+            if enabled == 0 {
                 if self.search.is_dynamic() {
                     self.look_for_races(Compared::All);
                 }
@@ -75,6 +83,7 @@ impl Control {
             if let Some((task, op)) = free {
                 if let Op::Event(event) = op {
                     self.idle += 1;
+                    self.does_more(task);
                     self.event(task, event);
                     if self.stop.is_some() {
                         continue;
@@ -216,6 +225,7 @@ impl Control {
         }
         if let Op::Event(event) = op {
             self.did(task, op, 0);
+            self.does_more(task);
             self.event(task, event);
             if self.stop.is_some() {
                 return None;
@@ -229,6 +239,7 @@ impl Control {
             let result = self.objects.perform(task, op, way);
             self.tasks[task].result = result;
             self.did(task, op, result);
+            self.note_for_spin(task, op, result);
         }
         self.tasks[task].phase = Phase::Running;
         Some(task)

@@ -45,6 +45,7 @@ impl Control {
         self.tasks.clear();
         self.watchdog.begin();
         self.scopes.clear();
+        self.changes.clear();
         self.events.clear();
         self.history.clear();
         self.program = 0;

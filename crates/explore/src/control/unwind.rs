@@ -30,6 +30,7 @@ impl Control {
         }
         let can = match op {
             Op::Join(other) => self.has_ended(other),
+            Op::Await => true,
             Op::Event(event) => {
                 if self.stop.is_none() {
                     self.event(task, event);

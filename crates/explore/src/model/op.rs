@@ -52,12 +52,21 @@ pub(crate) enum Op {
     /// Waits for the end of a thread. Done without a choice as soon as it can be done: nothing that others do
     /// is affected.
     Join(Task),
+    /// A thread that waits by looking again and again: it goes on when something that it has looked at has
+    /// changed.
+    Await,
 }
 
 impl Op {
     /// The object that it is about.
     pub(crate) fn object(self) -> Option<Object> {
         self.touches().0.filter(|object| *object != EVENTS)
+    }
+
+    /// The objects that it touches, without the trace.
+    pub(crate) fn objects(self) -> [Option<Object>; 2] {
+        let (first, second, _) = self.touches();
+        [first.filter(|object| *object != EVENTS), second]
     }
 
     /// What a person calls it.
@@ -90,6 +99,7 @@ impl Op {
             Op::Park(_) => "park",
             Op::Unpark(_) => "unpark",
             Op::Join(_) => "join",
+            Op::Await => "yield",
         }
     }
 
@@ -124,6 +134,7 @@ impl Op {
                 | Op::Sent(..)
                 | Op::Recv(_)
                 | Op::Park(_)
+                | Op::Await
         )
     }
 
@@ -159,7 +170,7 @@ impl Op {
             | Op::DropReceiver(o)
             | Op::Park(o)
             | Op::Unpark(o) => (Some(o), None, false),
-            Op::Join(_) => (None, None, true),
+            Op::Join(_) | Op::Await => (None, None, true),
         }
     }
 }
@@ -201,6 +212,11 @@ impl Op {
 
 /// Whether the order of two operations of different threads may matter.
 pub(crate) fn dependent(one: Op, other: Op) -> bool {
+    if one == Op::Await || other == Op::Await {
+        // What it waits for is not told by the operation: any change.
+        let changes = |op: Op| op.object().is_some() && !op.touches().2;
+        return changes(one) || changes(other);
+    }
     let (a, b, one_looks) = one.touches();
     let (c, d, other_looks) = other.touches();
     let share =

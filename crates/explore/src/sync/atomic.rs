@@ -25,6 +25,26 @@ pub fn fence(order: Ordering) {
     std::sync::atomic::fence(order);
 }
 
+/// Tells the explorer if an access that might have written has left the value as it was.
+fn settle<T: PartialEq>(identity: &Identity, before: &T, after: &T) {
+    if before == after
+        && let Some(context) = current()
+    {
+        let object = context.object(identity, || Shared::Atomic);
+        context.with(|control| control.unchanged(object));
+    }
+}
+
+/// Performs an access that may write.
+macro_rules! writes {
+    ($self:ident, $access:expr) => {{
+        let before = $self.inner.load(Ordering::Relaxed);
+        let result = $access;
+        settle(&$self.identity, &before, &$self.inner.load(Ordering::Relaxed));
+        result
+    }};
+}
+
 macro_rules! atomic {
     ($name:ident, $value:ty) => {
         #[doc = concat!("A [`std::sync::atomic::", stringify!($name), "`] whose accesses the explorer schedules.")]
@@ -58,7 +78,7 @@ macro_rules! atomic {
             #[track_caller]
             pub fn swap(&self, value: $value, order: Ordering) -> $value {
                 access(&self.identity, Op::Store, &[order]);
-                self.inner.swap(value, order)
+                writes!(self, self.inner.swap(value, order))
             }
 
             /// Writes `new` if the value is `current`.
@@ -74,7 +94,7 @@ macro_rules! atomic {
                 failure: Ordering,
             ) -> Result<$value, $value> {
                 access(&self.identity, Op::Store, &[success, failure]);
-                self.inner.compare_exchange(current, new, success, failure)
+                writes!(self, self.inner.compare_exchange(current, new, success, failure))
             }
 
             /// As [`Self::compare_exchange`]; under exploration it does not fail spuriously.
@@ -107,7 +127,7 @@ macro_rules! atomic {
                 F: FnMut($value) -> Option<$value>,
             {
                 access(&self.identity, Op::Store, &[set_order, fetch_order]);
-                self.inner.fetch_update(set_order, fetch_order, f)
+                writes!(self, self.inner.fetch_update(set_order, fetch_order, f))
             }
 
             /// A mutable reference to the value.
@@ -137,7 +157,7 @@ macro_rules! fetch {
                 #[track_caller]
                 pub fn $method(&self, value: $value, order: Ordering) -> $value {
                     access(&self.identity, Op::Store, &[order]);
-                    self.inner.$method(value, order)
+                    writes!(self, self.inner.$method(value, order))
                 }
             )*
         }

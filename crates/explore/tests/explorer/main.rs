@@ -131,9 +131,7 @@ fn what_never_ends_is_cut_and_said() {
         let flag = Arc::new(AtomicU32::new(0));
         let other = Arc::clone(&flag);
         let thread = thread::spawn(move || other.store(1, Ordering::SeqCst));
-        while flag.load(Ordering::SeqCst) == 0 {
-            thread::yield_now();
-        }
+        while flag.load(Ordering::SeqCst) == 0 {}
         thread.join().unwrap();
     };
     let report = Explorer::new().bounds(Bounds { steps: 50, ..Bounds::default() }).run(code);
