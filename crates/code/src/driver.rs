@@ -151,7 +151,7 @@ pub fn add_errno(module: &mut Module) {
         internal: true,
         thread_local: false,
         align: None,
-        variable: Some(Variable { name: ERRNO.to_string(), ty: None, place: None }),
+        variable: Some(Variable { name: ERRNO.to_string(), ty: None, place: None, in_block: false }),
     });
     module.global_names.insert(ERRNO.to_string(), global);
     let address = Operand { ty: Type::Pointer, value: Value::Constant(Constant::Global(global)) };
@@ -227,7 +227,7 @@ fn object_for(module: &mut Module, function: FunctionId, number: usize, copy: u3
         internal: true,
         thread_local: false,
         align: None,
-        variable: Some(Variable { name, ty: Some(source), place: None }),
+        variable: Some(Variable { name, ty: Some(source), place: None, in_block: false }),
     });
     module.global_names.insert(own, id);
     Some(id)

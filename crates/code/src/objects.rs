@@ -20,6 +20,8 @@ pub enum ObjectKind {
     Local(u32, LocalId),
     /// A function.
     Function(FunctionId),
+    /// What pointers lead to whose object does not exist any more. It has no bytes.
+    Ended,
     /// Memory from one allocation: instance, the value that is its address, and which of several at this
     /// place.
     Heap(u32, LocalId, u32),
@@ -34,6 +36,8 @@ pub struct Object {
     pub name: String,
     /// Its address.
     pub address: u64,
+    /// What its address is a multiple of in every execution.
+    pub align: u64,
     /// Its size in bytes.
     pub size: u64,
     /// Its scalar parts, in the order of their offsets.

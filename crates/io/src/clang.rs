@@ -41,6 +41,8 @@ pub struct CompileOptions {
     /// Instrumentation for executions, such as `signed-integer-overflow`: a violation ends the program with a
     /// trap.
     pub trap: Vec<&'static str>,
+    /// The translation says where the blocks of variables end.
+    pub ends_of_blocks: bool,
     /// Signed arithmetic on constants that overflows is an error: the compiler evaluates it, and the
     /// translation has no trace of it.
     pub deny_constant_overflow: bool,
@@ -171,6 +173,9 @@ fn language_options(options: &CompileOptions) -> Vec<String> {
     if options.deny_constant_shift {
         all.extend(["-Werror=shift-count-overflow", "-Werror=shift-count-negative"].map(str::to_string));
     }
+    if options.ends_of_blocks {
+        all.extend(["-Xclang", "-fsanitize-address-use-after-scope"].map(str::to_string));
+    }
     if !options.trap.is_empty() {
         let kinds = options.trap.join(",");
         all.extend([format!("-fsanitize={kinds}"), format!("-fsanitize-trap={kinds}")]);
@@ -233,6 +238,7 @@ mod tests {
             includes: vec!["inc".to_string()],
             standard: Some("c11".to_string()),
             trap: vec!["shift"],
+            ends_of_blocks: false,
             deny_constant_overflow: true,
             deny_constant_shift: true,
         };

@@ -147,6 +147,8 @@ pub struct Variable {
     pub ty: Option<TypeRef>,
     /// Where it is declared.
     pub place: Option<Place>,
+    /// It belongs to a block inside of a function, which may end before the function.
+    pub in_block: bool,
 }
 
 /// A function.

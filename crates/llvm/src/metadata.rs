@@ -21,7 +21,7 @@ pub(crate) enum Node<'a> {
     /// A file.
     File { name: &'a str, directory: &'a str },
     /// A local or global variable.
-    Variable { name: &'a str, ty: Ref, file: Ref, line: u32 },
+    Variable { name: &'a str, ty: Ref, file: Ref, line: u32, scope: Ref },
     /// What a global variable of the module has in `!dbg`.
     Expression { variable: Ref },
     /// A basic type.
@@ -288,6 +288,7 @@ impl<'a> Fields<'a> {
                 ty: self.reference("type")?,
                 file: self.reference("file")?,
                 line: self.number("line")?,
+                scope: self.reference("scope")?,
             },
             "DIGlobalVariableExpression" => Node::Expression { variable: self.reference("var")? },
             "DIBasicType" => Node::Basic {

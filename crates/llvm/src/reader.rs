@@ -132,6 +132,9 @@ impl<'a> Reader<'a> {
                     self.module.data_layout =
                         DataLayout::parse(text).map_err(|message| begin.error(message))?;
                     self.module.pointer_bytes = self.module.data_layout.pointer_bytes;
+                    if self.module.data_layout.big_endian {
+                        self.unsupported("a big-endian target", begin.line);
+                    }
                 }
                 Ok(())
             }

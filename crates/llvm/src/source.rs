@@ -233,10 +233,12 @@ impl<'a> Source<'a> {
                 Some(Node::Variable { .. }) => self.variable(*variable, from),
                 _ => Ok(None),
             },
-            Some((_, Node::Variable { name, ty, file, line })) => Ok(Some(Variable {
+            Some((_, Node::Variable { name, ty, file, line, scope })) => Ok(Some(Variable {
                 name: unescape(name).into_owned(),
                 ty: self.type_of(*ty, from)?,
                 place: self.place(*file, *line, 0, from)?,
+                in_block: scope
+                    .is_some_and(|scope| matches!(self.metadata.get(scope), Some(Node::Scope { .. }))),
             })),
             _ => Ok(None),
         }

@@ -19,6 +19,7 @@ use std::path::PathBuf;
 use rely_code::encode::{self, CheckKind as Kind, Note, Program, is_modeled};
 use rely_code::engine::{self, Outcome};
 use rely_code::graph::{CallRules, Graph, Limits, When};
+use rely_code::pointers::relayed;
 use rely_io::Control;
 pub use rely_io::clang::CompileOptions;
 use rely_io::solver::Solver;
@@ -201,12 +202,8 @@ fn observed(
     control: &Control,
 ) -> Result<Option<Observed>, Failure> {
     let (properties, map) = (&options.properties, options.map.as_deref());
-    if properties.is_empty() {
-        return match map {
-            Some(_) => Err(Failure::input("E1075", "--map has no meaning without --property")
-                .help("--property FILE:NAME names a property over the actions of the mapping")),
-            None => Ok(None),
-        };
+    if properties.is_empty() && map.is_none() {
+        return Ok(None);
     }
     if let Some(entry) = &options.entry {
         source.entry(entry)?;
@@ -273,6 +270,23 @@ fn notes(judged: &Judged<'_>, outside_writes: bool) -> Vec<String> {
         }
     }
     let list = |names: &[String]| rely_report::prose::some(names, 12);
+    let unreached = unreached(judged);
+    if !unreached.is_empty() {
+        notes.push(format!(
+            "not checked: {}, which {} does not reach: {}",
+            rely_report::prose::count(unreached.len() as u64, "function"),
+            judged.entry,
+            list(&unreached)
+        ));
+    }
+    let endless: Vec<String> = judged.source.endless.iter().map(|name| format!("`{name}`")).collect();
+    if !endless.is_empty() {
+        notes.push(format!(
+            "LLVM's text does not say where blocks end, so accesses to {} after the end of the block are not found; \
+             translate with -Xclang -fsanitize-address-use-after-scope",
+            list(&endless)
+        ));
+    }
     if !external.is_empty() {
         let others = match outside_writes {
             true => {
@@ -302,6 +316,19 @@ fn notes(judged: &Judged<'_>, outside_writes: bool) -> Vec<String> {
         notes.push(format!("floating-point operations may give any value: {}", list(&floating)));
     }
     notes
+}
+
+/// The functions of the program that no execution reaches, since nothing that it executes calls them.
+fn unreached(judged: &Judged<'_>) -> Vec<String> {
+    let reached: BTreeSet<_> = judged.graph.instances.iter().map(|instance| instance.function).collect();
+    let functions = (0..).map(rely_llvm::ir::FunctionId).zip(&judged.source.module.functions);
+    let others = functions.filter(|(id, function)| {
+        !function.blocks.is_empty()
+            && !reached.contains(id)
+            && !is_modeled(&function.name)
+            && relayed(&function.name).is_none()
+    });
+    others.map(|(_, function)| format!("`{}`", function.name)).collect()
 }
 
 /// What verdicts rest on.

@@ -246,13 +246,34 @@ impl Encoder<'_> {
                 | "setjmp"
                 | "_setjmp"
                 | "longjmp"
+                | "_longjmp"
+                | "__longjmp_chk"
                 | "siglongjmp"
                 | "sigsetjmp"
                 | "__sigsetjmp"
+                | "getcontext"
+                | "setcontext"
+                | "swapcontext"
+                | "makecontext"
                 | "sigaction"
                 | "signal"
+                | "__sysv_signal"
+                | "bsd_signal"
+                | "sysv_signal"
+                | "ssignal"
+                | "sigset"
                 | "fork"
+                | "vfork"
+                | "clone"
                 | "atexit"
+                | "at_quick_exit"
+                | "on_exit"
+                | "pthread_atfork"
+                | "cfree"
+                | "munmap"
+                | "mremap"
+                | "brk"
+                | "sbrk"
                 | "strncpy"
                 | "strcat"
                 | "strncat"
@@ -328,7 +349,11 @@ impl Encoder<'_> {
                     place,
                     What::Outside { function: callee, arguments: given, results },
                 );
-                if !HARMLESS.contains(&name) && !self.options.ignored.iter().any(|ignored| ignored == name) {
+                if !self.given(run, name, call, &arguments, place) {
+                    return false;
+                }
+                let harmless = HARMLESS.contains(&name) && !self.may_count(name, &arguments);
+                if !harmless && !self.options.ignored.iter().any(|ignored| ignored == name) {
                     let mut parts = Vec::new();
                     let Some(written) = self.escape(run, &arguments, !is_library(name), place) else {
                         return false;
@@ -350,6 +375,23 @@ impl Encoder<'_> {
             self.define(run, instance, local, result);
         }
         true
+    }
+
+    /// The text that is printed may ask for the number of characters, which is written through a pointer.
+    fn may_count(&mut self, name: &str, arguments: &[Val]) -> bool {
+        let format = match name {
+            "printf" | "printk" | "vprintf" => arguments.first(),
+            "fprintf" | "vfprintf" => arguments.get(1),
+            _ => return false,
+        };
+        let Some(Val::Bits(format)) = format else { return true };
+        // `%5ln`: what is between the two is no letter that ends a directive.
+        let counts = |text: String| {
+            text.split('%').skip(1).any(|rest| {
+                rest.trim_start_matches(|c: char| !c.is_alphabetic() || "hlqjzt".contains(c)).starts_with('n')
+            })
+        };
+        self.text_of(Some(*format)).is_none_or(counts)
     }
 
     /// An external function may set `errno`, if the program reads it.

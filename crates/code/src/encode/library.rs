@@ -68,6 +68,7 @@ impl Encoder<'_> {
             let address = self.address_of(self.objects[object as usize].kind)?;
             value = self.terms.ite(here, address, value);
             run.state[cell.index()] = self.terms.or(alive, here);
+            self.move_object(run, object, here);
             let before = run.state.clone();
             self.havoc(run, object, false);
             let first = self.first_cell[object as usize] as usize;
@@ -101,7 +102,7 @@ impl Encoder<'_> {
         let width = self.terms.width(address);
         let null = self.terms.constant(0, width);
         let mut fine = vec![self.terms.eq(address, null)];
-        let mut freed = Vec::new();
+        let (mut freed, mut ended) = (Vec::new(), Vec::new());
         for &(object, _) in &targets.objects {
             let Some(&cell) = self.alive_cells.get(&object) else { continue };
             freed.push(object);
@@ -111,6 +112,10 @@ impl Encoder<'_> {
             fine.push(self.terms.and(here, alive));
             let elsewhere = self.terms.not(here);
             run.state[cell.index()] = self.terms.and(alive, elsewhere);
+            ended.push((object, here));
+        }
+        for (object, here) in ended {
+            self.end_object(run, object, here);
         }
         let fine = self.terms.or_all(fine);
         self.visible_access(run, &freed, place);
@@ -254,6 +259,9 @@ impl Encoder<'_> {
             let targets = self.targets(address);
             for (object, offsets) in &targets.objects {
                 let this = &self.objects[*object as usize];
+                if self.has_ended(*object) {
+                    continue;
+                }
                 let begins = match offsets {
                     Offsets::These(offsets) => offsets.clone(),
                     // Other places than these are not where a part begins, or too close to the end: see
@@ -317,6 +325,10 @@ impl Encoder<'_> {
         let nothing = Some(Val::Parts(Vec::new()));
         let stem = name.trim_start_matches("llvm.");
         match (stem.split('.').next().unwrap_or_default(), bits(0), bits(1)) {
+            ("lifetime", _, Some(pointer)) if stem.starts_with("lifetime.end") => {
+                self.end_of_block(run, pointer);
+                nothing
+            }
             ("lifetime" | "dbg" | "donothing" | "prefetch" | "stackrestore" | "invariant", ..) => nothing,
             ("stacksave" | "frameaddress" | "returnaddress", ..) => {
                 Some(self.any_of_type(name, &call.result))

@@ -33,7 +33,6 @@ use rely_terms::Term;
 use super::state::Run;
 use super::targets::Offsets;
 use super::{CellKey, CheckKind, Encoder, Note};
-use crate::objects::ObjectKind;
 
 /// An access with any offset is followed to this many places of an object; if there are more, only to those
 /// where a part begins.
@@ -218,7 +217,7 @@ impl Encoder<'_> {
     }
 
     /// `address` is at most `most` bytes behind `base`.
-    fn within(&mut self, address: Term, base: u64, most: u64) -> Term {
+    pub(super) fn within(&mut self, address: Term, base: u64, most: u64) -> Term {
         let width = self.terms.width(address);
         let base = self.terms.constant(u128::from(base), width);
         let most = self.terms.constant(u128::from(most), width);
@@ -240,24 +239,8 @@ impl Encoder<'_> {
         self.terms.not(together)
     }
 
-    /// A local variable of a function of this thread that is not active: the variables of all callers are.
-    pub(super) fn has_ended(&self, object: u32) -> bool {
-        let ObjectKind::Local(owner, _) = self.objects[object as usize].kind else { return false };
-        if self.is_of_other_thread(owner) {
-            return false;
-        }
-        let mut instance = self.instance;
-        while instance != owner {
-            match self.graph.instances[instance as usize].caller {
-                Some((caller, _)) => instance = caller,
-                None => return true,
-            }
-        }
-        false
-    }
-
     /// Whether an object exists: memory that is allocated does so until it is freed.
-    fn alive(&mut self, run: &Run, object: u32) -> Term {
+    pub(super) fn alive(&mut self, run: &Run, object: u32) -> Term {
         match self.alive_cells.get(&object) {
             Some(cell) => run.state[cell.index()],
             None => self.terms.truth(true),

@@ -30,9 +30,11 @@
 //! Integers are bit vectors, so overflow wraps around unless it is checked.
 
 mod calls;
+mod ended;
 mod library;
 mod mapped;
 mod memory;
+mod numbers;
 mod operations;
 mod region;
 mod setup;
@@ -63,6 +65,8 @@ use state::{Run, Val};
 use targets::{Offsets, Targets};
 
 pub use calls::{has_effect, is_modeled};
+pub use ended::{GIVEN, TOO_LONG, blocks_without_ends};
+pub use operations::INDEX;
 pub use setup::encode;
 pub use sharing::Accessed;
 
@@ -274,6 +278,8 @@ enum CellKey {
     Temporary(u32, LocalId),
     /// Everything in an object without cells.
     Opaque(ObjectKind),
+    /// How far the address of an object as a number is from its fixed address.
+    Distance(ObjectKind),
 }
 
 /// Where a region begins.
@@ -304,6 +310,8 @@ struct Facts {
     heap_sizes: BTreeMap<(u32, LocalId), u64>,
     /// Objects that external functions were given a pointer to.
     escaped: BTreeSet<ObjectKind>,
+    /// Objects whose addresses are converted to numbers.
+    numbers: BTreeSet<ObjectKind>,
     /// The thread that accesses an object; nothing if several do.
     accesses: BTreeMap<ObjectKind, Option<u32>>,
 }
@@ -341,6 +349,16 @@ struct Encoder<'a> {
     terms: Terms,
     objects: Vec<Object>,
     object_of: FxHashMap<ObjectKind, u32>,
+    // What old pointers lead to, and the variables whose addresses are passed on.
+    ended: u32,
+    escaping_of: FxHashMap<FunctionId, Rc<FxHashSet<LocalId>>>,
+    accessed_directly_of: FxHashMap<FunctionId, Rc<FxHashSet<LocalId>>>,
+    conversions_of: FxHashMap<FunctionId, numbers::Conversions>,
+    // Numbers that are addresses, with the pointers, and how far they are apart.
+    numbers: FxHashMap<Term, Term>,
+    distance_cells: FxHashMap<ObjectKind, CellId>,
+    first_distances: FxHashMap<ObjectKind, Term>,
+    initial_run: bool,
     first_cell: Vec<u32>,
     constants: FxHashMap<u32, Vec<Term>>,
     alive_cells: FxHashMap<u32, CellId>,
@@ -392,6 +410,14 @@ impl<'a> Encoder<'a> {
             terms: Terms::new(),
             objects: Vec::new(),
             object_of: FxHashMap::default(),
+            ended: 0,
+            escaping_of: FxHashMap::default(),
+            accessed_directly_of: FxHashMap::default(),
+            conversions_of: FxHashMap::default(),
+            numbers: FxHashMap::default(),
+            distance_cells: FxHashMap::default(),
+            first_distances: FxHashMap::default(),
+            initial_run: false,
             first_cell: Vec::new(),
             constants: FxHashMap::default(),
             alive_cells: FxHashMap::default(),

@@ -1,12 +1,18 @@
 //! Arithmetic, comparisons, and addresses of elements.
 
+use std::rc::Rc;
+
 use rely_llvm::debug::Place;
-use rely_llvm::ir::{AtomicOp, BinaryOp, CastKind, Op, Operand, Relation, Type, Value};
+use rely_llvm::ir::{AtomicOp, BinaryOp, CastKind, FunctionId, LocalId, Op, Operand, Relation, Type, Value};
 use rely_terms::Term;
+use rustc_hash::FxHashSet;
 
 use super::state::Run;
 use super::{CheckKind, Encoder};
 use crate::objects::ObjectKind;
+
+/// What is said of an index that leaves its array.
+pub const INDEX: &str = "an index outside of its array";
 
 impl Encoder<'_> {
     pub(super) fn element_address(
@@ -16,6 +22,7 @@ impl Encoder<'_> {
         element: &Type,
         base: &Operand,
         indices: &[Operand],
+        strict: bool,
         place: Option<Place>,
     ) -> Option<Term> {
         let mut address = self.bits(run, instance, base, place)?;
@@ -34,7 +41,11 @@ impl Encoder<'_> {
                 address = self.offset(address, offset);
                 ty = inner;
                 continue;
-            } else if let Type::Array(_, inner) | Type::Vector(_, inner) = &ty {
+            } else if let Type::Array(count, inner) | Type::Vector(count, inner) = &ty {
+                // Arrays of one element or none at the end of a structure go on behind it.
+                if *count > 1 && !self.index_is_inside(run, index, *count, strict, place) {
+                    return None;
+                }
                 ty = (**inner).clone();
                 self.size(run, &ty, place)?
             } else {
@@ -51,6 +62,52 @@ impl Encoder<'_> {
             address = self.terms.add(address, offset);
         }
         Some(address)
+    }
+
+    /// An index must not leave its array, even if it stays in the structure around it; without an access,
+    /// it may be the number of elements. False if the path ends here.
+    fn index_is_inside(
+        &mut self,
+        run: &mut Run,
+        index: Term,
+        count: u64,
+        strict: bool,
+        place: Option<Place>,
+    ) -> bool {
+        if self.options.checked_before {
+            return true;
+        }
+        let own = self.terms.width(index);
+        let wide = self.terms.sext(index, own.max(64));
+        let last = if strict { count - 1 } else { count };
+        let last = self.terms.constant(u128::from(last), own.max(64));
+        let fine = self.terms.ule(wide, last);
+        let wrong = self.terms.not(fine);
+        self.fail_if(run, wrong, CheckKind::Memory, INDEX, place);
+        run.path.assume(&mut self.terms, fine)
+    }
+
+    /// The addresses of a function that a load or store uses as they are.
+    pub(super) fn accessed_directly(&mut self, id: FunctionId) -> Rc<FxHashSet<LocalId>> {
+        if let Some(known) = self.accessed_directly_of.get(&id) {
+            return Rc::clone(known);
+        }
+        let blocks = &self.module.functions[id.index()].blocks;
+        let addresses =
+            blocks.iter().flat_map(|block| &block.instructions).filter_map(
+                |instruction| match &instruction.op {
+                    Op::Load { address, .. }
+                    | Op::Store { address, .. }
+                    | Op::AtomicUpdate { address, .. } => match address.value {
+                        Value::Local(local) => Some(local),
+                        _ => None,
+                    },
+                    _ => None,
+                },
+            );
+        let found: Rc<FxHashSet<LocalId>> = Rc::new(addresses.collect());
+        self.accessed_directly_of.insert(id, Rc::clone(&found));
+        found
     }
 
     /// Allocated memory that is used as an array of structures has their type.
@@ -80,6 +137,13 @@ impl Encoder<'_> {
         let width = self.terms.width(left);
         match op {
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul if nsw && self.checks(CheckKind::Overflow) => {
+                if op == BinaryOp::Mul && width > 64 && self.terms.as_constant(left).is_none_or(|l| l > 1) {
+                    return self.unmodeled(
+                        run,
+                        "a multiplication of 128 bits whose overflow is checked",
+                        place,
+                    );
+                }
                 let overflow = self.overflow(op, left, right);
                 if !self.require_not(run, overflow, CheckKind::Overflow, "signed arithmetic overflows", place)
                 {
@@ -178,6 +242,17 @@ impl Encoder<'_> {
     /// The exact result of signed arithmetic does not fit.
     pub(super) fn overflow(&mut self, op: BinaryOp, left: Term, right: Term) -> Term {
         let width = self.terms.width(left);
+        if width >= 128 {
+            // The sign of the result is not that of the operands.
+            let result =
+                if op == BinaryOp::Sub { self.terms.sub(left, right) } else { self.terms.add(left, right) };
+            let zero = self.terms.constant(0, width);
+            let [l, r, s] = [left, right, result].map(|term| self.terms.slt(term, zero));
+            let (moves, same) = (self.terms.ne(l, s), self.terms.eq(l, r));
+            let fits = if op == BinaryOp::Sub { same } else { self.terms.not(same) };
+            let may = self.terms.not(fits);
+            return self.terms.and(moves, may);
+        }
         let wide = if op == BinaryOp::Mul { (2 * width).min(128) } else { (width + 1).min(128) };
         let (l, r) = (self.terms.sext(left, wide), self.terms.sext(right, wide));
         let exact = match op {

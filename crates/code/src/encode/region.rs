@@ -462,6 +462,10 @@ impl Encoder<'_> {
                 self.step(&run, instance, block.place, What::Leave(id));
                 let expected = self.graph.segments[next as usize].parameters.len();
                 run.values = value.into_iter().take(expected).collect();
+                if let Some((caller, _)) = instances[instance as usize].caller {
+                    self.instance = caller;
+                    self.end_variables(&mut run, instance);
+                }
                 let fits = |value: &Val| match (value, self.expected(next)) {
                     (Val::Bits(bits), Some(width)) => self.terms.width(*bits) == width,
                     (Val::Parts(_), None) => true,

@@ -31,12 +31,25 @@ impl Encoder<'_> {
                 kind,
                 name,
                 address,
+                align: 1,
                 size: 1,
                 parts: Vec::new(),
                 opaque: true,
                 constant: true,
             });
         }
+        self.ended = self.objects.len() as u32;
+        self.object_of.insert(ObjectKind::Ended, self.ended);
+        self.objects.push(Object {
+            kind: ObjectKind::Ended,
+            name: "an object that does not exist any more".to_string(),
+            address: addresses.place(1, 16),
+            align: 1,
+            size: 0,
+            parts: Vec::new(),
+            opaque: true,
+            constant: true,
+        });
         for (number, global) in (0..).zip(&self.module.globals) {
             let kind = ObjectKind::Global(GlobalId(number));
             let variable = global.variable.as_ref();
@@ -135,6 +148,7 @@ impl Encoder<'_> {
             kind,
             name,
             address,
+            align,
             size,
             parts: parts.unwrap_or_default(),
             opaque,
@@ -163,6 +177,7 @@ impl Encoder<'_> {
             kind,
             name,
             address,
+            align: 16,
             size,
             parts: parts.unwrap_or_default(),
             opaque,
@@ -187,6 +202,7 @@ impl Encoder<'_> {
                 self.alive_cells.insert(number as u32, cell);
             }
         }
+        self.place_distances();
         for &(instance, local) in &facts.temporaries {
             let function = &self.module.functions[self.graph.instances[instance as usize].function.index()];
             let Some(width) = self.width_of(&function.locals[local.index()]) else { continue };
@@ -250,11 +266,13 @@ impl Encoder<'_> {
         let mut run =
             Run { path: Path::default(), state: zeros, values: Vec::new(), visible: false, atomic: false };
         self.first_cell[object as usize] = 0;
+        self.initial_run = true;
         let operand = Operand { ty: global.ty.clone(), value: Value::Constant(initializer.clone()) };
         if let Some(value) = self.operand(&mut run, 0, &operand, None) {
             self.write_value(&mut run, object, 0, &global.ty, &value);
         }
         self.first_cell[object as usize] = first;
+        self.initial_run = false;
         debug_assert_eq!(run.state.len(), n_parts);
         run.state
     }
@@ -263,7 +281,11 @@ impl Encoder<'_> {
     pub(super) fn write_value(&mut self, run: &mut Run, object: u32, offset: u64, ty: &Type, value: &Val) {
         match value {
             Val::Bits(bits) => {
-                let Some(size) = self.module.size_of(ty) else {
+                let size = match ty {
+                    Type::Int(_) => self.module.store_size(ty),
+                    _ => self.module.size_of(ty),
+                };
+                let Some(size) = size else {
                     return self.fail(run, CheckKind::Unmodeled, "a type whose size is not known", None);
                 };
                 let bits = self.widen(*bits, size as u32 * 8);
@@ -294,6 +316,7 @@ impl Encoder<'_> {
     /// The state when the program begins: globals have their initial values, nothing is allocated, and the
     /// parameters of the entry may have any values.
     pub(super) fn initialize(&mut self, run: &mut Run) {
+        self.first_distances(run);
         for object in 0..self.objects.len() as u32 {
             let Object { kind, constant, opaque, .. } = self.objects[object as usize];
             match kind {
@@ -364,6 +387,8 @@ impl Encoder<'_> {
         }
         self.touch(object);
         self.havoc(run, object, false);
+        let always = self.terms.truth(true);
+        self.move_object(run, object, always);
         let parts = self.values_of(run, object);
         self.step(run, instance, place, What::Fresh { cause: FreshCause::Local, parts });
         true

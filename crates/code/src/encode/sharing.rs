@@ -74,6 +74,7 @@ impl Encoder<'_> {
                     None => true,
                 }
             }
+            CellKey::Distance(_) => true,
             CellKey::Temporary(instance, _) => self.graph.instances[instance as usize].thread == self.thread,
         };
         (own || !self.threaded).then_some(constant)

@@ -135,6 +135,15 @@ impl Encoder<'_> {
         }
     }
 
+    /// How many bytes a load or store of a scalar accesses: bit-fields of 17 to 24 bits have 3, but a
+    /// `long double` has 10 bytes of value in 16 bytes of memory. Nothing if the path ends here.
+    fn stored(&mut self, run: &Run, ty: &Type, place: Option<Place>) -> Option<u64> {
+        match ty {
+            Type::Int(_) => self.module.store_size(ty),
+            _ => self.size(run, ty, place),
+        }
+    }
+
     /// The bits of an operand; nothing if the path ends here.
     pub(super) fn bits(
         &mut self,
@@ -221,6 +230,15 @@ impl Encoder<'_> {
             }
             Op::Fence(_) => return true,
             Op::Call(call) => return self.call(run, instance, instruction, call),
+            Op::ElementAddress { element, base, indices, .. } => {
+                let Some(result) = instruction.result else { return true };
+                let id = self.graph.instances[instance as usize].function;
+                let strict = self.accessed_directly(id).contains(&result);
+                let found = self.element_address(run, instance, element, base, indices, strict, place);
+                let Some(address) = found else { return false };
+                self.define(run, instance, result, Val::Bits(address));
+                return true;
+            }
             _ => {}
         }
         match self.compute(run, instance, &instruction.op, place) {
@@ -247,7 +265,7 @@ impl Encoder<'_> {
     ) -> bool {
         match value {
             Val::Bits(bits) => {
-                let Some(size) = self.size(run, ty, place) else { return false };
+                let Some(size) = self.stored(run, ty, place) else { return false };
                 let bits = self.widen(*bits, size as u32 * 8);
                 if !self.write(run, address, bits, place) {
                     return false;
@@ -296,8 +314,7 @@ impl Encoder<'_> {
     ) -> Option<Val> {
         match self.width_of(ty) {
             Some(width) => {
-                let size = self.size(run, ty, place)?;
-                // A `long double` has 10 bytes of value in 16 bytes of memory.
+                let size = self.stored(run, ty, place)?;
                 let value = self.read(run, address, size, place)?;
                 Some(Val::Bits(self.widen(value, width)))
             }
@@ -331,13 +348,18 @@ impl Encoder<'_> {
                 Some(value)
             }
             Op::ElementAddress { element, base, indices, .. } => {
-                self.element_address(run, instance, element, base, indices, place).map(Val::Bits)
+                self.element_address(run, instance, element, base, indices, false, place).map(Val::Bits)
             }
             Op::Binary { op, ty, left, right, nsw, .. } => {
                 if matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr)
                     && !self.shifted_by_truncated(run, instance, ty, right, place)
                 {
                     return None;
+                }
+                if *op == BinaryOp::Sub
+                    && let Some(difference) = self.difference(run, instance, left, right, place)
+                {
+                    return difference.map(Val::Bits);
                 }
                 let left =
                     self.bits(run, instance, &Operand { ty: ty.clone(), value: left.clone() }, place)?;
@@ -359,7 +381,17 @@ impl Encoder<'_> {
                         return None;
                     }
                 }
-                Some(Val::Bits(self.compare(*relation, left, right)))
+                let equal = self.compare(*relation, left, right);
+                if *ty != Type::Pointer {
+                    return Some(Val::Bits(equal));
+                }
+                // The end of an object and the beginning of another one may be the same address.
+                let touch = self.may_touch(left, right);
+                if self.terms.as_constant(touch) == Some(0) {
+                    return Some(Val::Bits(equal));
+                }
+                let any = self.terms.variable("same address", 1);
+                Some(Val::Bits(self.terms.ite(touch, any, equal)))
             }
             Op::Cast { kind, value, to } => {
                 let operand = self.operand(run, instance, value, place)?;
@@ -368,6 +400,14 @@ impl Encoder<'_> {
                 };
                 Some(Val::Bits(match kind {
                     CastKind::SignExtend => self.terms.sext(*bits, width),
+                    CastKind::PointerToInt => {
+                        let number = self.number_of(run, *bits);
+                        self.widen(number, width)
+                    }
+                    CastKind::IntToPointer => {
+                        let number = self.widen(*bits, width);
+                        self.pointer_of(run, number)
+                    }
                     _ => self.widen(*bits, width),
                 }))
             }

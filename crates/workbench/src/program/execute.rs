@@ -1,6 +1,6 @@
 //! Counterexamples are executed: the compiled program gets the inputs that were found.
 
-use rely_code::encode::CheckKind as Kind;
+use rely_code::encode::{CheckKind as Kind, GIVEN, INDEX, TOO_LONG};
 use rely_code::follow::Execution;
 use rely_code::replay::{self, ABORT, ASSERTION, Calls, ERROR, Entry, MEMORY, Objects, PROPERTY, World};
 use rely_io::clang::{Clang, CompileOptions};
@@ -47,8 +47,13 @@ pub(super) fn confirm(
         Ok(clang) => clang,
         Err(_) => return Ok(Shown::NotRun("clang is not installed".to_string())),
     };
-    let kind = judged.program.sites[execution.check as usize].kind;
+    let site = &judged.program.sites[execution.check as usize];
+    let kind = site.kind;
+    if [GIVEN, TOO_LONG].iter().any(|begin| site.message.starts_with(begin)) {
+        return Ok(Shown::NotRun("functions from outside are not executed".to_string()));
+    }
     let trap: &[&'static str] = match kind {
+        Kind::Memory if site.message == INDEX => &["array-bounds"],
         Kind::Overflow => &["signed-integer-overflow"],
         Kind::Shift => &["shift-exponent"],
         _ => &[],
@@ -58,8 +63,14 @@ pub(super) fn confirm(
         let text = match (trap, unit.is_c()) {
             ([], _) => unit.text.clone(),
             (_, false) => {
-                let message =
-                    "LLVM's text does not say where arithmetic is signed, so the compiler cannot check it";
+                let message = match kind {
+                    Kind::Memory => {
+                        "LLVM's text does not say what is an index, so the compiler cannot check it"
+                    }
+                    _ => {
+                        "LLVM's text does not say where arithmetic is signed, so the compiler cannot check it"
+                    }
+                };
                 return Ok(Shown::NotRun(message.to_string()));
             }
             _ => {
@@ -123,7 +134,7 @@ fn judge(kind: Kind, observed: Observed) -> Shown {
             confirmed("the operating system stops the compiled program")
         }
         (Kind::Division, Observed::Signal(SIGFPE)) => confirmed("the processor stops the compiled program"),
-        (Kind::Overflow | Kind::Shift, Observed::Signal(SIGILL | SIGTRAP)) => {
+        (Kind::Overflow | Kind::Shift | Kind::Memory, Observed::Signal(SIGILL | SIGTRAP)) => {
             confirmed("the sanitizer stops the compiled program")
         }
         (_, Observed::NotBuilt(message)) => Shown::NotRun(format!("the driver does not compile: {message}")),

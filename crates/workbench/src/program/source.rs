@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use rely_code::encode::blocks_without_ends;
 use rely_io::clang::{Clang, CompileOptions};
 use rely_io::{Control, Scratch, files};
 use rely_llvm::Module;
@@ -36,6 +37,24 @@ impl Unit {
     pub fn is_c(&self) -> bool {
         !self.file.ends_with(".ll")
     }
+
+    fn read(&self) -> Result<Module, Failure> {
+        rely_llvm::read(&self.text).map_err(|error| Failure::Input {
+            code: "E1072",
+            file: Some(self.file.clone()),
+            place: (!self.is_c()).then_some((error.line, error.column)),
+            message: match self.is_c() {
+                true => format!("the translation cannot be read: {error}"),
+                false => error.message.clone(),
+            },
+            help: Some(match error.is_limit() {
+                true => "the file exceeds a limit of the reader".to_string(),
+                false => "Rely reads what clang 14 or later writes with -S -emit-llvm -O0 -g; a file that ends too early \
+                          has names that are not defined"
+                    .to_string(),
+            }),
+        })
+    }
 }
 
 /// A program that was read.
@@ -45,6 +64,9 @@ pub struct Source {
     pub units: Vec<Unit>,
     /// All of them as one module.
     pub module: Module,
+    /// Variables of blocks of which LLVM's text does not say where they end, though other places may have
+    /// their addresses.
+    pub endless: Vec<String>,
     lines: RefCell<BTreeMap<u32, Vec<String>>>,
 }
 
@@ -55,33 +77,27 @@ impl Source {
     /// If a file cannot be read or does not compile, there is no compiler, or the files do not fit together.
     pub fn read(paths: &[String], options: &CompileOptions, control: &Control) -> Result<Source, Failure> {
         let mut units = Vec::new();
-        for file in paths {
-            let text = if file.ends_with(".ll") {
-                read_text(file, control)?
-            } else {
-                let scratch = Scratch::new()?;
-                Clang::find()?.translate(file, options, &scratch, control)?
-            };
-            units.push(Unit { file: file.clone(), text });
-        }
         let mut modules = Vec::new();
-        for unit in &units {
-            let module = rely_llvm::read(&unit.text).map_err(|error| Failure::Input {
-                code: "E1072",
-                file: Some(unit.file.clone()),
-                place: (!unit.is_c()).then_some((error.line, error.column)),
-                message: match unit.is_c() {
-                    true => format!("the translation cannot be read: {error}"),
-                    false => error.message.clone(),
-                },
-                help: Some(match error.is_limit() {
-                    true => "the file exceeds a limit of the reader".to_string(),
-                    false => "Rely reads what clang 14 or later writes with -S -emit-llvm -O0 -g; a file that ends too early \
-                              has names that are not defined"
-                        .to_string(),
-                }),
-            })?;
-            modules.push((unit.file.clone(), module));
+        let mut endless = Vec::new();
+        for file in paths {
+            let translate = |options: &CompileOptions| {
+                let scratch = Scratch::new()?;
+                Clang::find()?.translate(file, options, &scratch, control)
+            };
+            let is_text = file.ends_with(".ll");
+            let text = if is_text { read_text(file, control)? } else { translate(options)? };
+            let mut unit = Unit { file: file.clone(), text };
+            let mut module = unit.read()?;
+            let open = blocks_without_ends(&module);
+            if !open.is_empty() && !is_text {
+                // Blocks have more ends than are useful for the engines, so they are there only if needed.
+                unit.text = translate(&CompileOptions { ends_of_blocks: true, ..options.clone() })?;
+                module = unit.read()?;
+            } else {
+                endless.extend(open);
+            }
+            modules.push((file.clone(), module));
+            units.push(unit);
         }
         let module = match modules.len() {
             1 => modules.swap_remove(0).1,
@@ -89,7 +105,7 @@ impl Source {
                 Failure::in_file("E1074", units[error.module].file.clone(), error.message)
             })?,
         };
-        Ok(Source { units, module, lines: RefCell::default() })
+        Ok(Source { units, module, endless, lines: RefCell::default() })
     }
 
     /// The function where executions begin.
