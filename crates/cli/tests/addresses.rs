@@ -1,8 +1,8 @@
-//! `rely check` on C programs whose verdict depends on where objects are, or on what functions from outside get.
+//! `rely check` on C programs whose verdict depends on where objects are, or on functions from outside.
 //!
-//! The programs in `addresses/` are like those of `program.rs`, but an execution shows only one of the possible
-//! addresses, and functions from outside are not executed: only LLVM's text is checked. With the old, fixed
-//! addresses, each of them held.
+//! The programs in `addresses/` are like those of `program.rs`, but an execution shows only one of the
+//! possible addresses, and functions from outside are not executed: only LLVM's text is checked. With the
+//! old, fixed addresses, each of them held.
 
 mod common;
 

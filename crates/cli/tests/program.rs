@@ -2,9 +2,9 @@
 //!
 //! The programs in `programs/` say what is expected in lines `//@ CHECK VERDICT`. They are stored as C and as
 //! LLVM's text (`clang -S -emit-llvm -O0 -g -Xclang -disable-O0-optnone -fdebug-compilation-dir=.`, of clang
-//! 14 and 19 in turns; those that are about the ends of blocks also with `-Xclang
-//! -fsanitize-address-use-after-scope`), so that the tests need no compiler. With one, the C files are checked
-//! too, and every violation must be executed.
+//! 14 and 19 in turns; those that are about the ends of blocks also with
+//! `-Xclang -fsanitize-address-use-after-scope`), so that the tests need no compiler. With one, the C files
+//! are checked too, and every violation must be executed.
 
 mod common;
 

@@ -215,3 +215,19 @@ fn a_driver_may_have_several_objects() {
         assert!(run.out.contains("`objects` must be a number from 1 to 8"), "{}", run.out);
     }
 }
+
+#[test]
+fn a_mapping_alone_gives_the_driver() {
+    let folder = Folder::new();
+    let text = "define i32 @take(i32 %n) {\n  %1 = sdiv i32 8, %n\n  ret i32 %1\n}\n";
+    folder.file("library.ll", text);
+    folder.file("library.map", "version = 1\n\n[component]\ndriver = [\"take\"]\n");
+    let run =
+        folder.rely(&["check", "library.ll", "--map", "library.map", "--no-execution", "--format", "json"]);
+    assert_eq!(text_of(&run.json(), "division"), "violated");
+    folder.rely(&["check", "library.ll", "--no-execution"]).exits(2);
+}
+
+fn text_of(document: &Value, name: &str) -> String {
+    text(result(document, name), "verdict").to_string()
+}

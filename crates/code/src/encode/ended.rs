@@ -296,6 +296,8 @@ impl Encoder<'_> {
                 continue;
             }
             let within = self.within(pointer, this.address, this.size - bytes);
+            let enough = self.has_bytes_at(run, object, pointer, bytes);
+            let within = self.terms.and(within, enough);
             let alive = self.alive(run, object);
             let here = self.terms.and(within, alive);
             any = self.terms.or(any, here);
@@ -315,7 +317,9 @@ impl Encoder<'_> {
                 continue;
             }
             let within = self.within(pointer, address, size);
-            let end = self.terms.constant(u128::from(address + size), width);
+            let now = self.size_now(run, object);
+            let begin = self.pointer(address);
+            let end = self.terms.add(begin, now);
             let room = self.terms.sub(end, pointer);
             let fits = self.terms.ule(length, room);
             let alive = self.alive(run, object);

@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 
 use rely_llvm::debug::Place;
-use rely_llvm::ir::{BinaryOp, Call, GlobalId, LocalId};
+use rely_llvm::ir::{BinaryOp, Call, GlobalId};
 use rely_terms::Term;
 
 use super::state::{Run, Val};
 use super::targets::Offsets;
-use super::{CheckKind, Encoder, FreshCause, Note, What};
+use super::{CheckKind, Encoder, Note};
 use crate::objects::{MOST_CELLS, ObjectKind};
 
 /// The most bytes that are copied or filled if their number is not a constant.
-const MOST_GUARDED: u64 = 256;
+pub(super) const MOST_GUARDED: u64 = 256;
 
 impl Encoder<'_> {
     /// The text of a constant string.
@@ -26,102 +26,32 @@ impl Encoder<'_> {
         Some(String::from_utf8_lossy(&bytes.map(|byte| byte as u8).collect::<Vec<u8>>()).into_owned())
     }
 
-    /// Memory is allocated: the first object of this place that does not exist yet.
-    pub(super) fn allocate(
+    /// `memcpy` must not copy memory to a place that overlaps it; a structure may be assigned to itself.
+    /// False if the path ends here.
+    pub(super) fn is_apart(
         &mut self,
         run: &mut Run,
-        instance: u32,
-        result: Option<LocalId>,
-        size: Term,
-        zeroed: bool,
+        target: Option<Term>,
+        source: Option<Term>,
+        length: Option<Term>,
         place: Option<Place>,
-    ) -> Option<Val> {
-        let Some(local) = result else { return Some(Val::Parts(Vec::new())) };
-        let Some(size) = self.terms.as_constant(size).and_then(|size| u64::try_from(size).ok()) else {
-            return self.unmodeled(run, "an allocation whose size is not a constant", place);
-        };
-        let known = *self.found.heap_sizes.entry((instance, local)).or_insert(size);
-        if known != size {
-            return self.unmodeled(run, "allocations of different sizes at one place", place);
+    ) -> bool {
+        let (Some(target), Some(source), Some(length)) = (target, source, length) else { return true };
+        let (targets, sources) = (self.targets(target), self.targets(source));
+        let common =
+            targets.objects.iter().any(|(one, _)| sources.objects.iter().any(|(other, _)| one == other));
+        if !common || self.options.checked_before {
+            return true;
         }
-        let width = self.module.pointer_bytes as u32 * 8;
-        let null = self.terms.constant(0, width);
-        let fails = match self.options.allocation_fails {
-            true => self.terms.variable("allocation fails", 1),
-            false => self.terms.truth(false),
-        };
-        let mut free = Vec::new();
-        for copy in 0..self.options.heap {
-            // The next encoding has the objects.
-            let Some(&object) = self.object_of.get(&ObjectKind::Heap(instance, local, copy)) else { break };
-            free.push(object);
-        }
-        // From here on, `rest` says that no object was found yet.
-        let mut rest = self.terms.not(fails);
-        let mut value = null;
-        self.visible_access(run, &free, place);
-        for &object in &free {
-            let cell = self.alive_cells[&object];
-            let alive = run.state[cell.index()];
-            let is_free = self.terms.not(alive);
-            let here = self.terms.and(rest, is_free);
-            let address = self.address_of(self.objects[object as usize].kind)?;
-            value = self.terms.ite(here, address, value);
-            run.state[cell.index()] = self.terms.or(alive, here);
-            self.move_object(run, object, here);
-            let before = run.state.clone();
-            self.havoc(run, object, false);
-            let first = self.first_cell[object as usize] as usize;
-            let n_parts = self.objects[object as usize].parts.len();
-            for (cell, &before) in before.iter().enumerate().skip(first).take(n_parts) {
-                let width = self.terms.width(self.cells[cell].term);
-                let new = if zeroed { self.terms.constant(0, width) } else { run.state[cell] };
-                run.state[cell] = self.terms.ite(here, new, before);
-            }
-            rest = self.terms.and(rest, alive);
-        }
-        let message =
-            format!("more than {} objects that are allocated here and not freed", self.options.heap);
-        self.fail_if(run, rest, CheckKind::Unmodeled, &message, place);
-        let found = self.terms.not(rest);
-        if !run.path.assume(&mut self.terms, found) {
-            return None;
-        }
-        let mut parts = Vec::new();
-        for object in free {
-            parts.extend(self.values_of(run, object));
-        }
-        let cause = FreshCause::Allocated(value);
-        self.step(run, instance, place, What::Fresh { cause, parts });
-        Some(Val::Bits(value))
-    }
-
-    /// Memory is freed.
-    pub(super) fn free(&mut self, run: &mut Run, address: Term, place: Option<Place>) -> bool {
-        let targets = self.targets(address);
-        let width = self.terms.width(address);
-        let null = self.terms.constant(0, width);
-        let mut fine = vec![self.terms.eq(address, null)];
-        let (mut freed, mut ended) = (Vec::new(), Vec::new());
-        for &(object, _) in &targets.objects {
-            let Some(&cell) = self.alive_cells.get(&object) else { continue };
-            freed.push(object);
-            let base = self.terms.constant(u128::from(self.objects[object as usize].address), width);
-            let here = self.terms.eq(address, base);
-            let alive = run.state[cell.index()];
-            fine.push(self.terms.and(here, alive));
-            let elsewhere = self.terms.not(here);
-            run.state[cell.index()] = self.terms.and(alive, elsewhere);
-            ended.push((object, here));
-        }
-        for (object, here) in ended {
-            self.end_object(run, object, here);
-        }
-        let fine = self.terms.or_all(fine);
-        self.visible_access(run, &freed, place);
-        let wrong = self.terms.not(fine);
-        let kind = if targets.unknown { CheckKind::Unmodeled } else { CheckKind::Memory };
-        self.fail_if(run, wrong, kind, "memory is freed that is not allocated", place);
+        let length = self.widen(length, self.terms.width(target));
+        let (ahead, behind) = (self.terms.sub(target, source), self.terms.sub(source, target));
+        let (near, far) = (self.terms.ult(ahead, length), self.terms.ult(behind, length));
+        let same = self.terms.eq(target, source);
+        let other = self.terms.not(same);
+        let overlap = self.terms.or(near, far);
+        let overlap = self.terms.and(overlap, other);
+        self.fail_if(run, overlap, CheckKind::Memory, "memory is copied to a place that overlaps it", place);
+        let fine = self.terms.not(overlap);
         run.path.assume(&mut self.terms, fine)
     }
 

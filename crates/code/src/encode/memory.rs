@@ -151,6 +151,8 @@ impl Encoder<'_> {
                 Offsets::Any if opaque => {
                     // One candidate stands for all offsets.
                     let within = self.within(address, base, length - size);
+                    let bytes = self.has_bytes_at(run, object, address, size);
+                    let within = self.terms.and(within, bytes);
                     let condition = self.terms.and(within, alive);
                     candidates.push(Candidate { condition, object, offset: 0 });
                     inside.push(condition);
@@ -170,6 +172,8 @@ impl Encoder<'_> {
                     } else if all().count() != offsets.len() {
                         exact = false;
                         let within = self.within(address, base, length - size);
+                        let bytes = self.has_bytes_at(run, object, address, size);
+                        let within = self.terms.and(within, bytes);
                         let within = self.terms.and(within, alive);
                         inside.push(within);
                     }
@@ -180,6 +184,9 @@ impl Encoder<'_> {
                 let width = self.terms.width(address);
                 let there = self.terms.constant(u128::from(base + offset), width);
                 let here = self.terms.eq(address, there);
+                let end = self.pointer(offset + size);
+                let bytes = self.has_bytes(run, object, end);
+                let here = self.terms.and(here, bytes);
                 let condition = self.terms.and(here, alive);
                 if self.terms.as_constant(condition) != Some(0) {
                     candidates.push(Candidate { condition, object, offset });

@@ -30,10 +30,15 @@
 //! Integers are bit vectors, so overflow wraps around unless it is checked.
 
 mod calls;
+mod computed;
 mod ended;
+mod failures;
+mod finish;
+mod heap;
 mod library;
 mod mapped;
 mod memory;
+mod names;
 mod numbers;
 mod operations;
 mod region;
@@ -59,13 +64,13 @@ use crate::actions::ActionRule;
 use crate::blocks::{Blocks, Cell, CellId, Edge, Point, PointId};
 use crate::graph::{Graph, When};
 use crate::objects::{Object, ObjectKind};
-use crate::threads::{Refused, Threads, interleave};
+use crate::threads::Threads;
 
 use state::{Run, Val};
 use targets::{Offsets, Targets};
 
-pub use calls::{has_effect, is_modeled};
 pub use ended::{GIVEN, TOO_LONG, blocks_without_ends};
+pub use names::{has_effect, is_modeled};
 pub use operations::INDEX;
 pub use setup::encode;
 pub use sharing::Accessed;
@@ -280,6 +285,8 @@ enum CellKey {
     Opaque(ObjectKind),
     /// How far the address of an object as a number is from its fixed address.
     Distance(ObjectKind),
+    /// The size of memory whose size is computed.
+    Size(ObjectKind),
 }
 
 /// Where a region begins.
@@ -308,6 +315,8 @@ struct Facts {
     heap_types: BTreeMap<(u32, LocalId), Type>,
     /// The size of allocated memory.
     heap_sizes: BTreeMap<(u32, LocalId), u64>,
+    /// Allocations whose size is not one constant.
+    computed: BTreeSet<(u32, LocalId)>,
     /// Objects that external functions were given a pointer to.
     escaped: BTreeSet<ObjectKind>,
     /// Objects whose addresses are converted to numbers.
@@ -362,6 +371,7 @@ struct Encoder<'a> {
     first_cell: Vec<u32>,
     constants: FxHashMap<u32, Vec<Term>>,
     alive_cells: FxHashMap<u32, CellId>,
+    size_cells: FxHashMap<u32, CellId>,
     cells: Vec<Cell>,
     keys: Vec<CellKey>,
     signed: Vec<bool>,
@@ -421,6 +431,7 @@ impl<'a> Encoder<'a> {
             first_cell: Vec::new(),
             constants: FxHashMap::default(),
             alive_cells: FxHashMap::default(),
+            size_cells: FxHashMap::default(),
             cells: Vec::new(),
             keys: Vec::new(),
             signed: Vec::new(),
@@ -457,70 +468,4 @@ impl<'a> Encoder<'a> {
         encoder.place_cells(facts);
         encoder
     }
-
-    fn finish(mut self, budget: &Budget) -> Result<Program, Spent> {
-        if self.threaded {
-            self.notes.insert(Note::Threads(self.graph.threads.len() as u32));
-        }
-        let values = self.part_values();
-        let mut places = Vec::new();
-        if !self.threaded {
-            let place = |segment: &Option<u32>| segment.and_then(|segment| self.segment_place(segment));
-            places = self.segments.iter().map(place).collect();
-        }
-        let mut blocks = Blocks {
-            terms: self.terms,
-            cells: self.cells,
-            points: self.points,
-            entry: PointId(0),
-            edges: self.edges,
-        };
-        if self.threaded {
-            blocks = match interleave(blocks, &self.threads, self.options.positions, budget) {
-                Ok(interleaved) => interleaved.blocks,
-                Err(Refused::TooMany(graphs)) => too_many(*graphs, &mut self.sites, self.options.positions),
-                Err(Refused::Spent(spent)) => return Err(spent),
-            };
-            self.segments = vec![None; blocks.points.len()];
-            places = vec![None; blocks.points.len()];
-            self.action_places.clear();
-        } else {
-            blocks.compute_live();
-        }
-        Ok(Program {
-            blocks,
-            sites: self.sites,
-            regions: self.regions,
-            segments: self.segments,
-            places,
-            action_places: self.action_places,
-            notes: self.notes,
-            objects: self.objects,
-            weak_updates: self.weak_updates,
-            signed: self.signed,
-            accessed: self.accessed,
-            initial: self.initial,
-            values,
-        })
-    }
-}
-
-/// A program whose threads have too many combinations of positions: no verdict.
-fn too_many(graphs: Blocks, sites: &mut Vec<Site>, limit: usize) -> Blocks {
-    let Blocks { mut terms, cells, points, entry, .. } = graphs;
-    let message = format!("more than {limit} combinations of positions of threads");
-    let number = sites.len() as u32;
-    let error =
-        Point { name: message.clone(), kind: crate::blocks::PointKind::Error(number), live: Vec::new() };
-    sites.push(Site { kind: CheckKind::Unmodeled, message, place: None });
-    let edge = Edge {
-        from: PointId(0),
-        to: PointId(1),
-        guard: terms.truth(true),
-        updates: Vec::new(),
-        action: None,
-        region: 0,
-    };
-    let points = vec![points[entry.index()].clone(), error];
-    Blocks { terms, cells, points, entry: PointId(0), edges: vec![edge] }
 }

@@ -2,8 +2,8 @@
 //!
 //! # Problem
 //!
-//! Objects have fixed addresses here, and any addresses in a real execution. A program that converts a pointer
-//! to a number can see the difference: it may compare, print or divide it.
+//! Objects have fixed addresses here, and any addresses in a real execution. A program that converts a
+//! pointer to a number can see the difference: it may compare, print or divide it.
 //!
 //! # Method
 //!
@@ -14,8 +14,8 @@
 //!
 //! # Invariants
 //!
-//! Every number that the address of an object may have in an execution is a value of its number here, as far as
-//! alignment and 47 bits go.
+//! Every number that the address of an object may have in an execution is a value of its number here, as far
+//! as alignment and 47 bits go.
 //!
 //! # Cost
 //!

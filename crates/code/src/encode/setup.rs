@@ -165,8 +165,10 @@ impl Encoder<'_> {
         key: (u32, LocalId),
     ) {
         let typed = self.found.heap_types.get(&key).and_then(|ty| {
-            let element =
-                self.module.size_of(ty).filter(|&element| element > 0 && size.is_multiple_of(element))?;
+            let fits = |element: u64| {
+                size.is_multiple_of(element) || self.found.computed.contains(&key) && element <= size
+            };
+            let element = self.module.size_of(ty).filter(|&element| element > 0 && fits(element))?;
             parts(self.module, &Type::Array(size / element, Box::new(ty.clone())), None)
         });
         let parts = typed.or_else(|| bytes(size));
@@ -200,6 +202,13 @@ impl Encoder<'_> {
             if let ObjectKind::Heap(..) = kind {
                 let cell = self.add_cell(CellKey::Alive(kind), format!("{name} exists"), 1, false);
                 self.alive_cells.insert(number as u32, cell);
+                if let ObjectKind::Heap(instance, local, _) = kind
+                    && facts.computed.contains(&(instance, local))
+                {
+                    let width = self.module.pointer_bytes as u32 * 8;
+                    let cell = self.add_cell(CellKey::Size(kind), format!("size of {name}"), width, false);
+                    self.size_cells.insert(number as u32, cell);
+                }
             }
         }
         self.place_distances();

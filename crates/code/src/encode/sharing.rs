@@ -68,7 +68,7 @@ impl Encoder<'_> {
     pub(super) fn known_constant(&self, start: Start, key: CellKey) -> Option<u128> {
         let constant = (*self.constants_before.get(&(start, key))?)?;
         let own = match key {
-            CellKey::Part(kind, _) | CellKey::Alive(kind) | CellKey::Opaque(kind) => {
+            CellKey::Part(kind, _) | CellKey::Alive(kind) | CellKey::Size(kind) | CellKey::Opaque(kind) => {
                 match self.accesses_before.get(&kind) {
                     Some(thread) => *thread == Some(self.thread),
                     None => true,

@@ -67,10 +67,13 @@ static const struct event *take(int kind, const char *name) {
   next_event++;
   return e;
 }
-static void fill(char *to, const struct event *e) {
+static void fill_most(char *to, const struct event *e, unsigned long long most) {
   for (unsigned long long i = 0; i < e->n; i++)
-    for (unsigned long long j = 0; j < e->pieces[i].size; j++)
+    for (unsigned long long j = 0; j < e->pieces[i].size && e->pieces[i].offset + j < most; j++)
       to[e->pieces[i].offset + j] = (char)(e->pieces[i].value[j / 8] >> (8 * (j % 8)));
+}
+static void fill(char *to, const struct event *e) {
+  fill_most(to, e, ~0ull);
 }
 static void writes(void **arguments, int n) {
   for (;;) {

@@ -26,7 +26,14 @@ pub(super) fn define_function(out: &mut String, function: &Function, module: &Mo
         }
         "malloc" => format!(
             "void *{PREFIX}malloc(unsigned long n) {{ const struct event *e = take(3, \"malloc\"); char *p; \
-             if (!e->low) return 0; p = malloc(n); if (!p) end({DIVERGED}, \"no memory\", \"\"); fill(p, e); return p; }}"
+             if (!e->low) return 0; p = malloc(n); if (!p) end({DIVERGED}, \"no memory\", \"\"); fill_most(p, e, n); return p; }}"
+        ),
+        "realloc" => format!(
+            "extern unsigned long malloc_usable_size(void *); \
+             void *{PREFIX}realloc(char *old, unsigned long n) {{ const struct event *e = take(3, \"realloc\"); char *p; \
+             unsigned long m = old ? malloc_usable_size(old) : 0; if (!e->low) return 0; p = malloc(n); \
+             if (!p) end({DIVERGED}, \"no memory\", \"\"); fill_most(p, e, n); \
+             for (unsigned long i = 0; i < n && i < m; i++) p[i] = old[i]; free(old); return p; }}"
         ),
         "calloc" => format!(
             "void *{PREFIX}calloc(unsigned long n, unsigned long m) {{ const struct event *e = take(3, \"calloc\"); \

@@ -64,9 +64,7 @@ pub(super) fn confirm(
             ([], _) => unit.text.clone(),
             (_, false) => {
                 let message = match kind {
-                    Kind::Memory => {
-                        "LLVM's text does not say what is an index, so the compiler cannot check it"
-                    }
+                    Kind::Memory => "LLVM's text has no indices that the compiler could check",
                     _ => {
                         "LLVM's text does not say where arithmetic is signed, so the compiler cannot check it"
                     }
