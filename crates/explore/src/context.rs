@@ -166,9 +166,21 @@ impl Context {
             panicked(payload);
             self.with(|control| control.panicked(task, what));
         }
-        let caught_up = panic::catch_unwind(AssertUnwindSafe(|| self.catch_up(task)));
+        let caught_up = panic::catch_unwind(AssertUnwindSafe(|| {
+            self.catch_up(task);
+            self.say_end(task);
+        }));
         drop(caught_up);
         self.control.borrow_mut().end(task);
+    }
+
+    /// The end of a thread is an operation if somebody asks for it.
+    fn say_end(&self, task: Task) {
+        if self.with(|control| control.says_its_end(task)) {
+            let end = self.with(|control| control.end_of(task));
+            self.stop_before(task, Op::Store(end), Location::caller());
+            self.with(|control| control.has_ended_for_others(task));
+        }
     }
 
     /// Does what destructors did during a panic, one at a time.

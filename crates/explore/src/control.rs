@@ -88,6 +88,9 @@ struct TaskState {
     spin: Spin,
     /// How often it has looked again although nothing had changed.
     looked_again: u32,
+    /// What tells that it has ended.
+    end: Option<Object>,
+    has_said_its_end: bool,
 }
 
 /// With which steps the next operations are compared.
@@ -167,6 +170,10 @@ pub(crate) struct Control {
     /// Whether a schedule is for another program.
     other_program: bool,
     watchdog: Watchdog,
+    /// Whether somebody asks whether threads have ended, so that ends are operations.
+    ends_matter: bool,
+    /// Whether the search begins again.
+    begins_again: bool,
     /// How often each object has changed.
     changes: Vec<u32>,
 }
@@ -230,6 +237,8 @@ impl Control {
             program: 0,
             other_program: false,
             watchdog: Watchdog::start(patience),
+            ends_matter: false,
+            begins_again: false,
             changes: Vec::new(),
         }
     }
@@ -250,6 +259,8 @@ impl Control {
             put_off: VecDeque::new(),
             spin: Spin::default(),
             looked_again: 0,
+            end: None,
+            has_said_its_end: false,
         });
     }
 

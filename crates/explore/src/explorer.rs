@@ -8,8 +8,9 @@ use rely_monitor::OwnedTable;
 use crate::automata::{Automata, Role};
 use crate::context;
 use crate::control::Control;
-use crate::report::{Bounds, Report};
-use crate::schedule::{self, ScheduleError};
+use crate::engine::Body;
+use crate::report::{BoundHit, Bounds, Report, SearchOutcome};
+use crate::schedule::{self, Schedule, ScheduleError};
 use crate::search::{Reduction, Search};
 use crate::trace::Trace;
 
@@ -62,6 +63,11 @@ pub enum StateMatching {
     /// but not all traces.
     Prune,
 }
+
+/// Environment variable: a schedule that every exploration of the process follows instead of exploring, if
+/// its program is the one that the schedule is for. The text of a failure shows how to use it with `cargo
+/// test`.
+pub const REPLAY: &str = "RELY_REPLAY";
 
 /// Who is told of traces.
 pub(crate) type OnTrace = Box<dyn FnMut(&Trace<'_>)>;
@@ -268,8 +274,13 @@ impl Explorer {
     /// [`NotDeterministic`](crate::FailureKind::NotDeterministic).
     ///
     /// # Panics
-    /// If an exploration is already running on this thread, or a callback panics.
+    /// If an exploration is already running on this thread, a callback panics, or [`REPLAY`] is set to
+    /// something that is not a schedule.
     pub fn run(self, code: impl Fn() + Send + Sync + 'static) -> Report {
+        let code: Body = Arc::new(code);
+        if let Some(report) = self.replay_demanded(&code) {
+            return report;
+        }
         let exact =
             self.options.granularity == Granularity::Operation && self.options.bounds.preemptions.is_none();
         let reduction = match self.options.reduction {
@@ -287,6 +298,17 @@ impl Explorer {
         self.run_with(search, code)
     }
 
+    /// The replay of the schedule in [`REPLAY`], if that is for this program.
+    fn replay_demanded(&self, code: &Body) -> Option<Report> {
+        let schedule = std::env::var(REPLAY).ok()?;
+        let schedule = schedule::decode(&schedule).unwrap_or_else(|error| panic!("{REPLAY}: {error}"));
+        let again = Explorer { tables: self.tables.clone(), options: self.options.clone(), on_trace: None };
+        let report = again.follow(schedule, Arc::clone(code));
+        let is_other =
+            matches!(&report.outcome, SearchOutcome::Bounded(hits) if hits.contains(&BoundHit::OtherProgram));
+        (!is_other).then_some(report)
+    }
+
     /// Executes the code once, with the choices of a [`Failure`](crate::Failure). After the last of them, the
     /// first choice is taken everywhere.
     ///
@@ -300,12 +322,16 @@ impl Explorer {
         schedule: &str,
         code: impl Fn() + Send + Sync + 'static,
     ) -> Result<Report, ScheduleError> {
+        Ok(self.follow(schedule::decode(schedule)?, Arc::new(code)))
+    }
+
+    fn follow(self, schedule: Schedule, code: Body) -> Report {
         let mut replayed = self;
         // Bounds and granularity leave out choices; here they are given.
         replayed.options.granularity = Granularity::Operation;
         replayed.options.states = StateMatching::Off;
         replayed.options.bounds = Bounds { steps: replayed.options.bounds.steps, ..Bounds::default() };
-        Ok(replayed.run_with(Search::replay(schedule::decode(schedule)?), code))
+        replayed.run_with(Search::replay(schedule), code)
     }
 
     /// Explores with loom, for code that uses the `sync` and `thread` of loom, whose atomics have the weak
@@ -326,11 +352,11 @@ impl Explorer {
         crate::weak::run(self.options, automata, self.on_trace, code)
     }
 
-    fn run_with(self, search: Search, code: impl Fn() + Send + Sync + 'static) -> Report {
+    fn run_with(self, search: Search, code: Body) -> Report {
         let mut automata = Automata::default();
         for (table, role) in self.tables {
             automata.add(table, role);
         }
-        context::run(Control::new(self.options, automata, search, self.on_trace), Arc::new(code))
+        context::run(Control::new(self.options, automata, search, self.on_trace), code)
     }
 }

@@ -72,6 +72,8 @@ pub mod environment;
 pub mod experiment;
 #[cfg(feature = "shuttle")]
 mod explorer;
+#[cfg(feature = "shuttle")]
+mod local;
 pub mod locks;
 #[cfg(feature = "shuttle")]
 mod model;
@@ -91,6 +93,15 @@ mod states;
 pub mod sync;
 #[cfg(feature = "shuttle")]
 pub mod thread;
+/// Hints as in [`std::hint`].
+#[cfg(feature = "shuttle")]
+pub mod hint {
+    /// Says that this thread waits for another one, as [`yield_now`](crate::thread::yield_now).
+    #[track_caller]
+    pub fn spin_loop() {
+        crate::thread::spin_or(std::hint::spin_loop);
+    }
+}
 #[cfg(feature = "shuttle")]
 mod trace;
 #[cfg(feature = "shuttle")]
@@ -103,7 +114,7 @@ pub use choose::{choose, choose_from, is_exploring};
 #[cfg(feature = "shuttle")]
 pub use environment::Domain;
 #[cfg(feature = "shuttle")]
-pub use explorer::{Deadlocks, Explorer, Granularity, Observed, StateMatching};
+pub use explorer::{Deadlocks, Explorer, Granularity, Observed, REPLAY, StateMatching};
 /// loom, for code that is explored with `Explorer::run_loom`.
 #[cfg(feature = "loom")]
 pub use loom;
@@ -120,6 +131,6 @@ pub use search::Reduction;
 pub use states::at_state;
 /// Without a back end, what threads share is what `std` has.
 #[cfg(not(feature = "shuttle"))]
-pub use std::{sync, thread};
+pub use std::{hint, sync, thread, thread_local};
 #[cfg(feature = "shuttle")]
 pub use trace::{End, Trace};

@@ -326,6 +326,7 @@ impl Objects {
             }
             (Op::DropSender(_), Shared::Channel { senders, .. }) => *senders = senders.saturating_sub(1),
             (Op::DropReceiver(_), Shared::Channel { receiver, .. }) => *receiver = false,
+            (Op::ParkTimeout(_), Shared::Token { there }) => *there = false,
             (Op::Unpark(_), Shared::Token { there }) => *there = true,
             _ => {}
         }

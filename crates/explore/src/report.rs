@@ -222,7 +222,14 @@ impl fmt::Display for Failure {
         if self.schedule.starts_with('#') {
             return f.write_str("  no choices: every execution fails");
         }
-        write!(f, "  schedule: \"{}\"", self.schedule)
+        write!(f, "  schedule: \"{}\"", self.schedule)?;
+        // Tests run on threads that have their names.
+        match std::thread::current().name() {
+            Some(name) if name != "main" && self.schedule != "loom" => {
+                write!(f, "\n  again: RELY_REPLAY='{}' cargo test {name}", self.schedule)
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -298,6 +298,9 @@ impl Search {
     /// Forgets the path: all is to be tried again.
     pub(crate) fn restart(&mut self) {
         self.path.clear();
+        if let Some(script) = &mut self.script {
+            script.at = 0;
+        }
     }
 
     /// Everybody has to be tried at a place.

@@ -28,6 +28,7 @@ use std::time::Duration;
 use crate::context::{self, Context};
 use crate::model::{Op, Task};
 
+pub use crate::local::LocalKey;
 pub use crate::scope::{Scope, ScopedJoinHandle, scope};
 
 /// What a thread returned, or what it panicked with.
@@ -48,19 +49,22 @@ where
 /// changed. The report names this as a bound.
 #[track_caller]
 pub fn yield_now() {
+    spin_or(std::thread::yield_now);
+}
+
+/// Yields to the explorer, or does what `std` does.
+#[track_caller]
+pub(crate) fn spin_or(outside: impl FnOnce()) {
     match context::current() {
         Some(context) => context.yield_at(Location::caller()),
-        None => std::thread::yield_now(),
+        None => outside(),
     }
 }
 
 /// Under exploration there is no time: this is [`yield_now`].
 #[track_caller]
 pub fn sleep(duration: Duration) {
-    match context::current() {
-        Some(context) => context.yield_at(Location::caller()),
-        None => std::thread::sleep(duration),
-    }
+    spin_or(|| std::thread::sleep(duration));
 }
 
 /// Whether this thread is panicking.
@@ -97,6 +101,42 @@ pub fn park() {
     }
 }
 
+/// Waits for [`Thread::unpark`] with a timeout. Under exploration it may expire at any moment.
+#[track_caller]
+pub fn park_timeout(duration: Duration) {
+    match context::current() {
+        Some(context) => {
+            let token = context.with(|control| {
+                let me = control.me();
+                control.token(me)
+            });
+            context.operate(Op::ParkTimeout(token), Location::caller());
+        }
+        None => std::thread::park_timeout(duration),
+    }
+}
+
+/// How many threads the system runs at the same time; under exploration 2, always.
+///
+/// # Errors
+/// If the system does not say.
+pub fn available_parallelism() -> io::Result<std::num::NonZero<usize>> {
+    match context::current() {
+        Some(_) => Ok(const { std::num::NonZero::new(2).unwrap() }),
+        None => std::thread::available_parallelism(),
+    }
+}
+
+/// A number of a thread that no other one has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ThreadId(Number);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Number {
+    Std(std::thread::ThreadId),
+    Explored(Task),
+}
+
 #[derive(Clone, Debug)]
 enum Which {
     Std(std::thread::Thread),
@@ -114,6 +154,14 @@ impl Thread {
             Which::Std(thread) => thread.name(),
             Which::Explored { name, .. } => Some(name),
         }
+    }
+
+    /// Its number. Under exploration threads have the same numbers in every execution.
+    pub fn id(&self) -> ThreadId {
+        ThreadId(match &self.0 {
+            Which::Std(thread) => Number::Std(thread.id()),
+            Which::Explored { task, .. } => Number::Explored(*task),
+        })
     }
 
     /// Wakes it from [`park`], or lets its next [`park`] return at once.
@@ -135,6 +183,7 @@ impl Thread {
 #[derive(Debug, Default)]
 pub struct Builder {
     name: Option<String>,
+    stack_size: Option<usize>,
 }
 
 impl Builder {
@@ -147,6 +196,14 @@ impl Builder {
     #[must_use]
     pub fn name(mut self, name: String) -> Self {
         self.name = Some(name);
+        self
+    }
+
+    /// Sets the size of the stack. Under exploration
+    /// [`Explorer::stack_size`](crate::Explorer::stack_size) does.
+    #[must_use]
+    pub fn stack_size(mut self, bytes: usize) -> Self {
+        self.stack_size = Some(bytes);
         self
     }
 
@@ -166,6 +223,10 @@ impl Builder {
                 let builder = std::thread::Builder::new();
                 let builder = match self.name {
                     Some(name) => builder.name(name),
+                    None => builder,
+                };
+                let builder = match self.stack_size {
+                    Some(bytes) => builder.stack_size(bytes),
                     None => builder,
                 };
                 Ok(JoinHandle(Handle::Std(builder.spawn(f)?)))
@@ -237,6 +298,19 @@ impl<T> JoinHandle<T> {
         match self.0 {
             Handle::Std(handle) => handle.join(),
             Handle::Explored { task, result, .. } => result.join(task, Location::caller()),
+        }
+    }
+
+    /// Whether the thread has ended, so that [`join`](JoinHandle::join) would not wait.
+    #[track_caller]
+    pub fn is_finished(&self) -> bool {
+        match &self.0 {
+            Handle::Std(handle) => handle.is_finished(),
+            Handle::Explored { task, .. } => context::current().is_some_and(|context| {
+                let end = context.with(|control| control.end_of(*task));
+                context.operate(Op::Load(end), Location::caller());
+                context.with(|control| control.has_said_its_end(*task))
+            }),
         }
     }
 

@@ -369,3 +369,43 @@ fn rows_that_do_not_compose_are_refused() {
         "the rows do not fit: `second` has a stub of Server, and `first` no driver of it"
     );
 }
+
+#[test]
+fn a_failure_says_how_to_see_it_again() {
+    const CHILD: &str = "RELY_EXPLORE_TEST_REPLAY";
+    let explore = || {
+        Explorer::new().run(|| {
+            let thread = thread::spawn(|| event!("other"));
+            event!("main");
+            thread.join().unwrap();
+            assert_ne!(choose(4), 3, "the last one is wrong");
+        })
+    };
+    if std::env::var_os(CHILD).is_some() {
+        // Another exploration of the same test is not concerned.
+        let report = Explorer::new().run(|| event!("one"));
+        assert_eq!(report.verdict(), "holds for all executions");
+        println!("{}", explore());
+        return;
+    }
+    let text = explore().to_string();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.iter().any(|line| line.contains("» other") && line.contains("claims.rs:")), "{text}");
+    assert!(lines.iter().any(|line| line.contains("join thread-1")), "{text}");
+    assert!(lines.iter().any(|line| line.contains("chooses 3 of 4 values")), "{text}");
+    let again =
+        lines.iter().find_map(|line| line.strip_prefix("  again: RELY_REPLAY='")).expect("how to replay");
+    let (schedule, command) = again.split_once("' ").expect("a command");
+    let name = command.strip_prefix("cargo test ").expect("a test");
+    assert_eq!(name, "a_failure_says_how_to_see_it_again");
+    let tests = std::env::current_exe().expect("the tests are a program");
+    let child = |schedule: &str| {
+        let mut child = std::process::Command::new(&tests);
+        child.args(["--exact", name, "--nocapture"]).env(CHILD, "1").env("RELY_REPLAY", schedule);
+        String::from_utf8(child.output().expect("the program starts").stdout).expect("text")
+    };
+    let text = child(schedule);
+    assert!(text.contains("the last one is wrong") && text.contains("\n1 executions"), "{text}");
+    let text = child("!");
+    assert!(!text.contains("1 executions"), "{text}");
+}

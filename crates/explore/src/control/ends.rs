@@ -2,7 +2,7 @@
 
 use crate::environment::take_bounds;
 use crate::explorer::{Deadlocks, Granularity, StateMatching};
-use crate::model::Op;
+use crate::model::{Object, Op, Shared, Task};
 use crate::report::{BoundHit, Failure, FailureKind, Report, SearchOutcome, Step};
 use crate::schedule;
 use crate::search::Search;
@@ -20,7 +20,7 @@ impl Control {
             if self.repeated.is_some() {
                 return self.restart(epoch);
             }
-            if self.failure.is_some() || !(self.search.advance() || self.again()) {
+            if self.failure.is_some() || !(self.begin_again() || self.search.advance() || self.again()) {
                 self.began = false;
                 return false;
             }
@@ -77,6 +77,46 @@ impl Control {
         true
     }
 
+    /// The object that tells that a thread has ended. Asked for the first time, the search begins again, with
+    /// ends of threads as operations.
+    pub(crate) fn end_of(&mut self, task: Task) -> Object {
+        if !std::mem::replace(&mut self.ends_matter, true) {
+            self.begins_again = true;
+        }
+        match self.tasks[task].end {
+            Some(end) => end,
+            None => {
+                let end = self.objects.add(Shared::Atomic);
+                self.tasks[task].end = Some(end);
+                end
+            }
+        }
+    }
+
+    /// Whether a thread has to say that it ends; it has then.
+    pub(crate) fn says_its_end(&mut self, task: Task) -> bool {
+        self.ends_matter && self.stop.is_none() && task != 0
+    }
+
+    /// A thread has said that it ends.
+    pub(crate) fn has_ended_for_others(&mut self, task: Task) {
+        self.tasks[task].has_said_its_end = true;
+    }
+
+    pub(crate) fn has_said_its_end(&self, task: Task) -> bool {
+        self.tasks[task].has_said_its_end
+    }
+
+    fn begin_again(&mut self) -> bool {
+        let begins = std::mem::take(&mut self.begins_again);
+        if begins {
+            self.search.restart();
+            self.other_program = false;
+            self.states = States::default();
+        }
+        begins
+    }
+
     pub(super) fn conclude(&mut self) {
         let stop = self.stop.unwrap_or(Stop::Complete);
         if let Some((before, ended)) = self.repeated.take() {
@@ -122,7 +162,9 @@ impl Control {
         let traces = self.traces.as_ref().map_or(0, Traces::memory);
         let memory = self.search.memory() + self.states.memory() + traces;
         self.report.memory = self.report.memory.max(memory as u64);
-        self.repeat(stop);
+        if !self.begins_again {
+            self.repeat(stop);
+        }
     }
 
     /// The report, when all is over. Nothing can be explored after that.

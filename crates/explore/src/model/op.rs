@@ -48,6 +48,7 @@ pub(crate) enum Op {
     DropSender(Object),
     DropReceiver(Object),
     Park(Object),
+    ParkTimeout(Object),
     Unpark(Object),
     /// Waits for the end of a thread. Done without a choice as soon as it can be done: nothing that others do
     /// is affected.
@@ -96,7 +97,7 @@ impl Op {
             Op::TryRecv(_) => "try_recv",
             Op::DropSender(_) => "drop of a sender",
             Op::DropReceiver(_) => "drop of a receiver",
-            Op::Park(_) => "park",
+            Op::Park(_) | Op::ParkTimeout(_) => "park",
             Op::Unpark(_) => "unpark",
             Op::Join(_) => "join",
             Op::Await => "yield",
@@ -169,6 +170,7 @@ impl Op {
             | Op::DropSender(o)
             | Op::DropReceiver(o)
             | Op::Park(o)
+            | Op::ParkTimeout(o)
             | Op::Unpark(o) => (Some(o), None, false),
             Op::Join(_) | Op::Await => (None, None, true),
         }

@@ -179,3 +179,93 @@ integer!(
     AtomicU8 u8, AtomicU16 u16, AtomicU32 u32, AtomicU64 u64, AtomicUsize usize,
     AtomicI8 i8, AtomicI16 i16, AtomicI32 i32, AtomicI64 i64, AtomicIsize isize,
 );
+
+impl AtomicBool {
+    /// Negates the value and returns the previous one.
+    #[track_caller]
+    pub fn fetch_not(&self, order: Ordering) -> bool {
+        self.fetch_xor(true, order)
+    }
+}
+
+/// A [`std::sync::atomic::AtomicPtr`] whose accesses the explorer schedules.
+#[derive(Debug)]
+pub struct AtomicPtr<T> {
+    identity: Identity,
+    inner: std::sync::atomic::AtomicPtr<T>,
+}
+
+impl<T> AtomicPtr<T> {
+    /// An atomic with this pointer.
+    pub const fn new(pointer: *mut T) -> Self {
+        Self { identity: Identity::new(), inner: std::sync::atomic::AtomicPtr::new(pointer) }
+    }
+
+    /// The pointer.
+    #[track_caller]
+    pub fn load(&self, order: Ordering) -> *mut T {
+        access(&self.identity, Op::Load, &[order]);
+        self.inner.load(order)
+    }
+
+    /// Writes a pointer.
+    #[track_caller]
+    pub fn store(&self, pointer: *mut T, order: Ordering) {
+        access(&self.identity, Op::Store, &[order]);
+        self.inner.store(pointer, order);
+    }
+
+    /// Writes a pointer and returns the previous one.
+    #[track_caller]
+    pub fn swap(&self, pointer: *mut T, order: Ordering) -> *mut T {
+        access(&self.identity, Op::Store, &[order]);
+        writes!(self, self.inner.swap(pointer, order))
+    }
+
+    /// Writes `new` if the pointer is `current`.
+    ///
+    /// # Errors
+    /// The pointer, if it is another one.
+    #[track_caller]
+    pub fn compare_exchange(
+        &self,
+        current: *mut T,
+        new: *mut T,
+        success: Ordering,
+        failure: Ordering,
+    ) -> Result<*mut T, *mut T> {
+        access(&self.identity, Op::Store, &[success, failure]);
+        writes!(self, self.inner.compare_exchange(current, new, success, failure))
+    }
+
+    /// As [`Self::compare_exchange`]; under exploration it does not fail spuriously.
+    ///
+    /// # Errors
+    /// The pointer, if it is another one.
+    #[track_caller]
+    pub fn compare_exchange_weak(
+        &self,
+        current: *mut T,
+        new: *mut T,
+        success: Ordering,
+        failure: Ordering,
+    ) -> Result<*mut T, *mut T> {
+        self.compare_exchange(current, new, success, failure)
+    }
+
+    /// A mutable reference to the pointer.
+    pub fn get_mut(&mut self) -> &mut *mut T {
+        self.inner.get_mut()
+    }
+
+    /// The pointer.
+    pub fn into_inner(self) -> *mut T {
+        self.inner.into_inner()
+    }
+}
+
+impl<T> Default for AtomicPtr<T> {
+    fn default() -> Self {
+        Self::new(std::ptr::null_mut())
+    }
+}

@@ -38,12 +38,16 @@
 //! ```
 
 pub mod atomic;
+mod barrier;
 mod condvar;
 pub mod mpsc;
 mod mutex;
+mod once;
 mod rwlock;
 
+pub use barrier::{Barrier, BarrierWaitResult};
 pub use condvar::{Condvar, WaitTimeoutResult};
 pub use mutex::{Mutex, MutexGuard};
+pub use once::{LazyLock, Once, OnceLock};
 pub use rwlock::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 pub use std::sync::{Arc, LockResult, PoisonError, TryLockError, TryLockResult, Weak};

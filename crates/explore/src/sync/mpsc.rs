@@ -259,6 +259,11 @@ impl<T> Receiver<T> {
         }
     }
 
+    /// The messages that are there, without waiting.
+    pub fn try_iter(&self) -> TryIter<'_, T> {
+        TryIter(self)
+    }
+
     /// The messages, until all senders were dropped.
     pub fn iter(&self) -> Iter<'_, T> {
         Iter(self)
@@ -296,6 +301,39 @@ impl<'a, T> IntoIterator for &'a Receiver<T> {
 
     fn into_iter(self) -> Iter<'a, T> {
         self.iter()
+    }
+}
+
+/// The iterator of [`Receiver::try_iter`].
+pub struct TryIter<'a, T>(&'a Receiver<T>);
+
+impl<T> Iterator for TryIter<'_, T> {
+    type Item = T;
+
+    #[track_caller]
+    fn next(&mut self) -> Option<T> {
+        self.0.try_recv().ok()
+    }
+}
+
+/// The iterator of a [`Receiver`] that is used up.
+pub struct IntoIter<T>(Receiver<T>);
+
+impl<T> Iterator for IntoIter<T> {
+    type Item = T;
+
+    #[track_caller]
+    fn next(&mut self) -> Option<T> {
+        self.0.recv().ok()
+    }
+}
+
+impl<T> IntoIterator for Receiver<T> {
+    type Item = T;
+    type IntoIter = IntoIter<T>;
+
+    fn into_iter(self) -> IntoIter<T> {
+        IntoIter(self)
     }
 }
 

@@ -80,6 +80,24 @@ impl<T: ?Sized> Mutex<T> {
         self.locked(object, at).map_err(TryLockError::Poisoned)
     }
 
+    /// An operation that only looks at what the lock protects.
+    #[track_caller]
+    pub(super) fn look(&self) {
+        if let Some(context) = current() {
+            let object = self.object(&context);
+            context.operate(Op::Load(object), Location::caller());
+        }
+    }
+
+    /// An operation that changes what the lock protects, for threads that look without holding it.
+    #[track_caller]
+    pub(super) fn change(&self) {
+        if let Some(context) = current() {
+            let object = self.object(&context);
+            context.operate(Op::Store(object), Location::caller());
+        }
+    }
+
     /// Whether a thread panicked while it held the lock.
     #[track_caller]
     pub fn is_poisoned(&self) -> bool {
