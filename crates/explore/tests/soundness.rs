@@ -66,11 +66,17 @@ fn all_orders_of_events_are_seen() {
     }
 }
 
+/// How many random programs of each kind: 30, or what `RELY_EXPLORE_PROGRAMS` says.
+fn programs() -> u64 {
+    let asked = std::env::var("RELY_EXPLORE_PROGRAMS").ok();
+    asked.map_or(30, |n| n.parse().expect("RELY_EXPLORE_PROGRAMS is a number"))
+}
+
 #[test]
 fn random_programs_have_the_traces_of_brute_force() {
     let (mut deadlocks, mut compared) = (0, 0);
     for flavor in [Flavor::Variables, Flavor::Locks, Flavor::Condvars, Flavor::Channels] {
-        for seed in 0..30 {
+        for seed in 0..programs() {
             let _seed = Seed(seed);
             let mut random = Rng::new(seed * 4 + flavor as u64 + 1);
             let (threads, statements) = *random.pick(&[(2, 3), (2, 4), (2, 4), (3, 2), (3, 2), (3, 3)]);

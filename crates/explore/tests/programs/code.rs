@@ -73,6 +73,13 @@ macro_rules! runner {
                         let held = guard.take().expect("waits are inside of a lock");
                         *guard = Some(shared.condvars[*c].wait(held).unwrap());
                     }
+                    Statement::WaitTimeout(c) => {
+                        let held = guard.take().expect("waits are inside of a lock");
+                        let timeout = std::time::Duration::from_millis(1);
+                        let (held, result) = shared.condvars[*c].wait_timeout(held, timeout).unwrap();
+                        *guard = Some(held);
+                        event!("", me, if result.timed_out() { "expired" } else { "notified" });
+                    }
                     Statement::NotifyOne(c) => shared.condvars[*c].notify_one(),
                     Statement::NotifyAll(c) => shared.condvars[*c].notify_all(),
                     Statement::Reading(l, inner) => {

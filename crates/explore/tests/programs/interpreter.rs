@@ -21,6 +21,8 @@ enum Step {
     Jump(usize),
     Wait(usize, usize),
     Wake(usize, usize),
+    /// Takes the lock and leaves the next step out, or expires.
+    WakeTimed(usize, usize),
     NotifyOne(usize),
     NotifyAll(usize),
     Read(usize),
@@ -66,6 +68,10 @@ fn flatten(body: &[Statement], lock: Option<usize>, program: &Program, steps: &m
             Statement::Wait(c) => {
                 let m = lock.expect("waits are inside of a lock");
                 steps.extend([Step::Wait(*c, m), Step::Wake(*c, m)]);
+            }
+            Statement::WaitTimeout(c) => {
+                let m = lock.expect("waits are inside of a lock");
+                steps.extend([Step::Wait(*c, m), Step::WakeTimed(*c, m), Step::Lock(m), Step::SayReceived]);
             }
             Statement::NotifyOne(c) => steps.push(Step::NotifyOne(*c)),
             Statement::NotifyAll(c) => steps.push(Step::NotifyAll(*c)),
@@ -282,6 +288,16 @@ fn successors(
                 return Vec::new();
             }
             next.locks[m] = true;
+        }
+        Step::WakeTimed(c, _) if !state.notified[t] => {
+            next.waiting[c].remove(&t);
+            next.received[t] = Some("expired".to_string());
+        }
+        Step::WakeTimed(_, m) if state.locks[m] => return Vec::new(),
+        Step::WakeTimed(_, m) => {
+            next.locks[m] = true;
+            next.at[t] += 1;
+            next.received[t] = Some("notified".to_string());
         }
         Step::NotifyOne(c) if !state.waiting[c].is_empty() => {
             let choices = state.waiting[c].iter().map(|waiter| {

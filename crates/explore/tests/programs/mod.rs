@@ -31,6 +31,8 @@ pub enum Statement {
     Try(usize, Vec<Statement>),
     /// Waits inside of `Locked`: the innermost one of this thread.
     Wait(usize),
+    /// The same with a timeout; says whether it has expired.
+    WaitTimeout(usize),
     NotifyOne(usize),
     NotifyAll(usize),
     Reading(usize, Vec<Statement>),

@@ -69,12 +69,14 @@ fn random_body(
             9 if flavor != Flavor::Variables && depth < 2 => Statement::Try(shared, inner(random, true)),
             10 if flavor == Flavor::Locks && depth < 2 => Statement::Reading(shared, inner(random, locked)),
             11 if flavor == Flavor::Locks && depth < 2 => Statement::Writing(shared, inner(random, locked)),
-            10 | 11 if flavor == Flavor::Condvars && locked => Statement::Wait(random.below(SHARED)),
+            10 if flavor == Flavor::Condvars && locked => Statement::Wait(random.below(SHARED)),
+            11 if flavor == Flavor::Condvars && locked => Statement::WaitTimeout(random.below(SHARED)),
             10 if flavor == Flavor::Condvars => Statement::NotifyOne(random.below(SHARED)),
             11 if flavor == Flavor::Condvars => Statement::NotifyAll(random.below(SHARED)),
             12..=15 if flavor == Flavor::Condvars && depth < 2 => {
                 let mut waiting = inner(random, true);
-                waiting.insert(0, Statement::Wait(random.below(SHARED)));
+                let waits = [Statement::Wait, Statement::Wait, Statement::WaitTimeout];
+                waiting.insert(0, random.pick(&waits)(random.below(SHARED)));
                 random
                     .pick(&[
                         Statement::Locked(shared, waiting),
