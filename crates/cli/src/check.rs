@@ -2,6 +2,9 @@
 
 pub mod args;
 mod program;
+mod project;
+mod reports;
+mod watch;
 
 use std::path::{Path, PathBuf};
 
@@ -21,9 +24,31 @@ use args::{CheckArgs, CheckFormat, Deny};
 
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
-    if args.files.iter().any(|file| is_program(file)) {
-        return program::run(edge, args);
+    let outcome = match args.files.iter().any(|file| is_program(file)) {
+        true => program::run(edge, args),
+        false if project::is_meant(args) => project::run(edge, args),
+        false => one(edge, args),
+    };
+    match outcome {
+        Ok(exit) => Ok(zero(args, exit)),
+        Err(failure) => {
+            // Whoever reads a report must see that there is no result, not an older one.
+            reports::write_failure(args, &failure)?;
+            Err(failure)
+        }
     }
+}
+
+/// The exit code with `--exit-zero`: verdicts do not count, everything else does.
+fn zero(args: &CheckArgs, exit: Exit) -> Exit {
+    match exit {
+        Exit::Violated | Exit::Unknown if args.exit_zero => Exit::Holds,
+        exit => exit,
+    }
+}
+
+/// Checks one target of one model.
+fn one(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
     program::expect_model(args)?;
     let read = ReadOptions { digest: args.certificate.is_some(), ..edge.read };
     let loaded = load(&args.files[0], read, edge.control)?;
@@ -57,11 +82,16 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
             let title = format!("{} verdicts", document.target);
             report::html(&title, &[&document], Some(&loaded), edge.control)?
         }
+        CheckFormat::Github => {
+            let message = "--format github is for projects, several models or --all-targets";
+            return Err(Failure::input("E1000", message));
+        }
     };
     match args.format {
         CheckFormat::Html => put_page(&text, args.output.as_deref())?,
         _ => put_report(&text, args.output.as_deref())?,
     }
+    reports::write_check(edge, args, &document, Some(&loaded))?;
     if text.is_empty() {
         edge.notes(&["nothing is violated, so there is no run to draw".to_string()]);
     }

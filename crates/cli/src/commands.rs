@@ -20,6 +20,8 @@ pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
             colon_actions: cli.common.colon_actions,
             digest: false,
         },
+        limits: &cli.common.budget,
+        threads: cli.common.threads,
         quiet: cli.common.quiet,
     };
     match &cli.command {

@@ -1,6 +1,6 @@
 //! The part that all commands share.
 
-use rely_workbench::{Control, ReadOptions};
+use rely_workbench::{Control, Limits, ReadOptions};
 
 use rely_report::text::Shown;
 
@@ -10,6 +10,10 @@ pub struct Edge<'a> {
     pub control: &'a Control,
     /// How to read files.
     pub read: ReadOptions,
+    /// The limits of the command line.
+    pub limits: &'a Limits,
+    /// Threads of a check.
+    pub threads: usize,
     /// Print no notes?
     pub quiet: bool,
 }

@@ -1,4 +1,4 @@
-//! `rely init`: a first model.
+//! `rely init`: a first model, and a project around it.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,10 @@ use crate::output::put;
 /// The model; it has a fault that the first check finds.
 const MODEL: &str = include_str!("init/model.lts");
 
-/// Create an example model in a folder
+/// The project.
+const MANIFEST: &str = include_str!("init/rely.toml");
+
+/// Create an example model and a rely.toml in a folder
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  rely init\n  rely init my-model && rely check my-model/model.lts")]
 pub struct InitArgs {
@@ -34,12 +37,23 @@ pub fn run(args: &InitArgs) -> Result<Exit, Failure> {
         .help("choose another folder"));
     }
     write_file(&path, |out| out.write_all(MODEL.as_bytes()))?;
-    let path = path.strip_prefix(".").unwrap_or(&path);
-    let path = quoted(&path.display().to_string());
+    let manifest = args.folder.join("rely.toml");
+    // A project that is there already is not changed.
+    let is_new = !manifest.exists();
+    if is_new {
+        write_file(&manifest, |out| out.write_all(MANIFEST.as_bytes()))?;
+    }
+    let name = |path: &std::path::Path| quoted(&path.strip_prefix(".").unwrap_or(path).display().to_string());
+    let (path, manifest) = (name(&path), name(&manifest));
+    let also = match is_new {
+        true => format!(", {manifest}"),
+        false => format!("\n{manifest} exists already and is left unchanged"),
+    };
     put(
         &format!(
-            "Written: {path}\n\nNext:\n  rely check {path}      find the fault in it\n  \
-             rely simulate {path}   step through it interactively\n"
+            "Written: {path}{also}\n\nNext:\n  rely check {path}      find the fault in it\n  \
+             rely simulate {path}   step through it interactively\n  \
+             rely check                 check all models of the project\n"
         ),
         None,
     )?;

@@ -289,16 +289,20 @@ fn the_action() {
 /// The inputs that the page tells are those of the action.
 #[test]
 fn the_inputs_of_the_action() {
-    let [action, page, script] = ["action.yml", "docs/book/src/ci.md", "action/compat.sh"]
-        .map(|name| std::fs::read_to_string(repository().join(name)).expect("it is there"));
+    let [action, page, script, check] =
+        ["action.yml", "docs/book/src/ci.md", "action/compat.sh", "action/check.sh"]
+            .map(|name| std::fs::read_to_string(repository().join(name)).expect("it is there"));
+    let script = script + &check;
     let inputs = action.split("\ninputs:\n").nth(1).and_then(|rest| rest.split("\noutputs:\n").next());
     let inputs: Vec<&str> = inputs
         .expect("there are inputs")
         .lines()
         .filter_map(|line| line.strip_prefix("  ")?.strip_suffix(':').filter(|name| !name.starts_with(' ')))
         .collect();
-    assert_eq!(inputs.len(), 12);
-    for input in inputs {
+    assert_eq!(inputs.len(), 16);
+    // `check` chooses the step.
+    assert!(action.contains("if: inputs.check == 'true'") && action.contains("if: inputs.check != 'true'"));
+    for input in inputs.into_iter().filter(|input| *input != "check") {
         assert!(page.contains(&format!("`{input}`")), "the page does not tell of {input}");
         let variable = format!("INPUT_{}", input.to_uppercase().replace('-', "_"));
         assert!(action.contains(&format!("{variable}: ${{{{ inputs.{input}")), "{input} is not passed on");

@@ -132,6 +132,23 @@ pub fn digest(place: &Path) -> std::io::Result<String> {
     Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
+/// The digest of the content of a file, whatever its size.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn exact_digest(place: &Path) -> std::io::Result<String> {
+    let mut file = std::fs::File::open(place)?;
+    let mut digest = Sha256::new();
+    let mut piece = vec![0; 1 << 16];
+    loop {
+        match std::io::Read::read(&mut file, &mut piece)? {
+            0 => break,
+            n => digest.update(&piece[..n]),
+        }
+    }
+    Ok(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
 /// The text of a file, if it is not longer than `max` bytes. Bytes that are not UTF-8 are replaced.
 ///
 /// # Errors

@@ -15,11 +15,13 @@
 //! # Ok::<(), rely_report::Failure>(())
 //! ```
 
+pub mod changes;
 pub mod clang;
 pub mod control;
 pub mod files;
 pub mod folder;
 pub mod git;
+pub mod jobs;
 pub mod log;
 pub mod models;
 pub mod native;
@@ -29,6 +31,7 @@ pub mod scratch;
 pub mod solver;
 pub mod store;
 pub mod test_run;
+pub mod tree;
 
 pub use control::{Control, Limits};
 pub use models::ModelKind;

@@ -164,6 +164,21 @@ impl Store {
         self.keep(key, || record::write_predicates(predicates));
     }
 
+    /// The answer to a check, as the text of its document.
+    pub fn answer(&self, key: &Key) -> Option<Vec<u8>> {
+        self.look(key, record::read_answer)
+    }
+
+    /// Keeps the answer to a check.
+    pub fn keep_answer(&self, key: &Key, document: &[u8]) {
+        self.keep(key, || record::write_answer(document));
+    }
+
+    /// A folder of the store that a newer version of Rely has written. It is neither read nor changed.
+    pub fn newer(&self) -> Option<PathBuf> {
+        self.folder.as_ref().and_then(Folder::newer)
+    }
+
     /// What this run had of the store so far.
     pub fn statistics(&self) -> StoreStatistics {
         self.counted().clone()

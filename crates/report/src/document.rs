@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::view::{
     AssumeDocument, CertifyDocument, CheckDocument, CodeDocument, CompareDocument, CompatDocument,
-    CompatMatrixDocument, ComposeDocument, DrawDocument, ErrorDocument, MonitorDocument, ProveDocument,
-    ReplayDocument, SimulateDocument, WatchDocument,
+    CompatMatrixDocument, ComposeDocument, DrawDocument, ErrorDocument, MonitorDocument, ProjectDocument,
+    ProveDocument, ReplayDocument, SimulateDocument, WatchDocument,
 };
 
 /// The kinds of documents: one line for each.
@@ -107,6 +107,8 @@ documents! {
     Error(ErrorDocument) = "rely/error/1",
     /// `rely monitor`
     Monitor(MonitorDocument) = "rely/monitor/1",
+    /// `rely check` of several models or targets
+    Project(ProjectDocument) = "rely/project/1",
     /// `rely prove`
     Prove(ProveDocument) = "rely/prove/1",
     /// `rely replay`
@@ -135,6 +137,7 @@ impl Document {
             | Document::CompatMatrix(_)
             | Document::Error(_)
             | Document::Monitor(_)
+            | Document::Project(_)
             | Document::Watch(_) => None,
         }
     }

@@ -39,6 +39,13 @@ impl Exit {
         }
     }
 
+    /// The exit with a number; an unknown one is an internal error.
+    pub fn of_code(code: u8) -> Exit {
+        use Exit::{Holds, Internal, Interrupted, Nothing, Unknown, Usage, Violated};
+        let all = [Holds, Violated, Usage, Unknown, Nothing, Interrupted];
+        all.into_iter().find(|exit| exit.code() == code).unwrap_or(Internal)
+    }
+
     /// The worse of two, in the order 70, 2, 1, 3, 4, 0.
     pub fn worst(self, other: Exit) -> Exit {
         let rank = |exit: Exit| match exit {

@@ -2,6 +2,7 @@
 
 mod check;
 mod compat;
+mod project;
 mod watch;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
@@ -11,6 +12,7 @@ use crate::view::{DiagnosticView, ErrorDocument};
 
 pub use check::check_junit;
 pub use compat::compat_junit;
+pub use project::project_junit;
 pub use watch::watch_junit;
 
 /// The report of a command that could not do its work: one case, in error.

@@ -19,6 +19,7 @@
 //! assert_eq!(prose::count(1234, "state"), "1,234 states");
 //! ```
 
+mod annotations;
 mod chart;
 pub mod codes;
 pub mod diagnostics;
@@ -37,6 +38,7 @@ mod summary;
 pub mod text;
 pub mod view;
 
+pub use annotations::github_annotations;
 pub use chart::{ChartLanguage, chart, check_charts};
 pub use diff::unified_diff;
 pub use document::{Document, DocumentError};

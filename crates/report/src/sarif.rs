@@ -4,6 +4,7 @@
 
 mod check;
 mod compat;
+mod project;
 
 use std::collections::BTreeMap;
 
@@ -14,6 +15,7 @@ use crate::view::{DiagnosticView, SeverityKind};
 
 pub use check::{check_sarif, failure_sarif};
 pub use compat::compat_sarif;
+pub use project::project_sarif;
 
 /// A rule: id, name, sentence.
 type Rule = (&'static str, &'static str, &'static str);

@@ -25,6 +25,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("error.json", of::<view::ErrorDocument>()),
         ("lts.json", of::<view::LtsDocument>()),
         ("monitor.json", of::<view::MonitorDocument>()),
+        ("project.json", of::<view::ProjectDocument>()),
         ("prove.json", of::<view::ProveDocument>()),
         ("replay.json", of::<view::ReplayDocument>()),
         ("simulate.json", of::<view::SimulateDocument>()),

@@ -12,6 +12,7 @@ pub mod compat;
 pub mod compose;
 mod drift;
 pub mod program;
+pub mod project;
 pub mod prove;
 pub mod replay;
 mod scene;

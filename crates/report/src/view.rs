@@ -11,6 +11,7 @@ mod compose;
 mod draw;
 mod model;
 mod monitor;
+mod project;
 mod prove;
 mod simulate;
 mod watch;
@@ -42,6 +43,7 @@ pub use compose::{CompareDocument, ComposeDocument, MinimizationKind, MinimizedV
 pub use draw::{ChartView, DrawDocument, EdgeView, GraphView, NodeView, ParticipantView};
 pub use model::{ModelView, TargetView};
 pub use monitor::{AutomatonKind, MonitorDocument};
+pub use project::{AnswerSource, ProjectCheckView, ProjectDocument, UncheckedView};
 pub use prove::{
     AssumptionView, PremiseView, ProofStatisticsView, ProofView, ProveDocument, RoundView, TriedKind,
     TriedStatisticsView, TriedView, WholeView,

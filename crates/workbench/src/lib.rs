@@ -45,6 +45,7 @@ mod program;
 mod propositions;
 mod prove;
 mod reduction;
+mod remembered;
 mod replay;
 mod shared;
 mod simulate;
@@ -89,18 +90,22 @@ pub use rely_fsp::{Diagnostic, Severity, Span};
 pub use rely_generate::{
     Kind as FamilyKind, Request as GenerateRequest, Side as FamilySide, Variant as FamilyVariant,
 };
+pub use rely_io::changes;
 pub use rely_io::files::{expect_places, read as read_file, relative as relative_path, write as write_file};
 pub use rely_io::folder::{
     FileStamp, FolderListing, create_folder, digest as file_digest, files_with_extension,
     text_of as file_text,
 };
+pub use rely_io::jobs::processors;
 pub use rely_io::models::models_below;
+pub use rely_io::store::StorePlace;
 pub use rely_io::{Control, Limits, ModelKind, Sandbox, Scratch, store};
 pub use rely_learn::Algorithm;
 pub use rely_lts::relate::Relation;
 pub use rely_lts::{Lts, Progress, ProgressEvent};
 pub use rely_report::codes::{all_codes, explain};
 pub use rely_watch::LogInput;
+pub use remembered::{imported_digests, replayed};
 pub use replay::{read_trace_file, replay};
 pub use simulate::{Choice, Followed, SimulateOptions, Simulation, simulate};
 pub use watch::{WatchOptions, WatchResult, watch};

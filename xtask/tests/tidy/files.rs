@@ -15,7 +15,8 @@ const OUTSIDE: [&str; 8] =
 
 /// Crates that serve users. They open files through `rely-io` only, so that one sandbox holds and no file is
 /// ever half written.
-const SERVING: [&str; 8] = ["workbench", "report", "evidence", "ide", "watch", "serve", "lsp", "cli"];
+const SERVING: [&str; 9] =
+    ["workbench", "project", "report", "evidence", "ide", "watch", "serve", "lsp", "cli"];
 
 /// Signs that a source opens, lists or removes files.
 const OPENING: [&str; 7] =

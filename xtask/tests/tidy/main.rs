@@ -40,10 +40,11 @@ const MAP: &[(&str, &[&str])] = &[
             "generate", "monitor", "report", "watch", "evidence", "io", "llvm", "terms", "code",
         ],
     ),
+    ("project", &["fsp", "report", "io", "workbench"]),
     ("ide", &["lts", "ltl", "fsp", "report", "workbench"]),
     ("serve", &["report", "workbench", "ide"]),
     ("lsp", &["report", "workbench", "ide"]),
-    ("cli", &["report", "workbench", "lsp", "serve"]),
+    ("cli", &["report", "workbench", "project", "lsp", "serve"]),
     ("testkit", &["lts", "generate"]),
 ];
 

@@ -11,18 +11,25 @@ use crate::args::named;
 /// The heading of options that only concern C programs.
 const PROGRAMS: &str = "C programs";
 
+/// The heading of options for several models.
+const PROJECTS: &str = "Projects";
+
 /// Check a target for deadlock, safety, progress and asserts
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  rely check model.lts --target SYS\n  \
     rely check model.lts --property SAFE --certificate safe.json && rely certify safe.json\n  \
     rely check lock.c driver.c --include include --check error-call,memory\n  \
-    rely check queue.c --map queue.map --property protocol.lts:ALTERNATE")]
+    rely check queue.c --map queue.map --property protocol.lts:ALTERNATE\n  \
+    rely check --sarif findings.sarif      the project of the nearest rely.toml\n  \
+    rely check models other.lts --expect")]
 pub struct CheckArgs {
     /// The model: FSP, .aut, DOT, JSON or .rlts; - reads standard input. Or the files of a C program: .c, .i
-    /// or LLVM's text, .ll
-    #[arg(required = true, value_name = "FILE")]
+    /// or LLVM's text, .ll. Several models or folders give a table; without any, the project of the nearest
+    /// rely.toml is checked
+    #[arg(value_name = "FILE")]
     pub files: Vec<String>,
-    /// Composite or process to check [default: the last composite, else all processes in parallel]
+    /// Composite or process to check; several, separated by commas, give a table [default: the last composite,
+    /// else all processes in parallel]
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
     /// Check only these components, processes, progress tests or asserts. For C programs: a property over the
@@ -76,6 +83,42 @@ pub struct CheckArgs {
     /// Ask another solver, which must be installed, about every answer; a contradiction is an internal error
     #[arg(long, value_name = "SOLVER", value_parser = ["z3", "cvc5", "bitwuzla"], help_heading = PROGRAMS)]
     pub solver: Option<String>,
+    /// Check all composites
+    #[arg(long, conflicts_with = "target", help_heading = PROJECTS)]
+    pub all_targets: bool,
+    /// Compare with the expected verdicts in lines `//@ TARGET KIND [NAME] VERDICT [STEPS]` of the models
+    #[arg(long, help_heading = PROJECTS)]
+    pub expect: bool,
+    /// Stop at the first model that is not as expected
+    #[arg(long, help_heading = PROJECTS)]
+    pub fail_fast: bool,
+    /// Exit with 0 also if something is violated or undecided
+    #[arg(long, help_heading = PROJECTS)]
+    pub exit_zero: bool,
+    /// Check this many models at the same time [default: one per processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = PROJECTS)]
+    pub jobs: Option<u16>,
+    /// Check again whenever a file changes
+    #[arg(long, help_heading = PROJECTS)]
+    pub watch: bool,
+    /// Folder that keeps answers for later runs [default: .rely next to rely.toml, else in the current folder]
+    #[arg(long, value_name = "FOLDER", help_heading = PROJECTS)]
+    pub store: Option<PathBuf>,
+    /// Do not use answers of earlier runs, and do not keep new ones
+    #[arg(long, conflicts_with = "store", help_heading = PROJECTS)]
+    pub no_store: bool,
+    /// Also write the result as JSON
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Also write the result as SARIF
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Also write the result as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Also write the result as an HTML page
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Output format
     #[arg(long, short, value_enum, default_value_t = CheckFormat::Text)]
     pub format: CheckFormat,
@@ -91,6 +134,13 @@ const KINDS: [(&str, CheckKind, &str); 4] = [
     ("progress", CheckKind::Progress, "Do the actions of each progress test keep occurring?"),
     ("ltl", CheckKind::Ltl, "Do the asserts in fluent LTL hold?"),
 ];
+
+impl CheckArgs {
+    /// The files of reports in addition to the output.
+    pub fn reports(&self) -> [&Option<PathBuf>; 4] {
+        [&self.json, &self.sarif, &self.junit, &self.html]
+    }
+}
 
 /// Findings that can fail a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -118,4 +168,6 @@ pub enum CheckFormat {
     Chart,
     /// A self-contained HTML page
     Html,
+    /// Annotations of a GitHub workflow
+    Github,
 }

@@ -35,6 +35,7 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
         _ => text::program::report(&document, shown(args.full)),
     };
     put_report(&text, args.output.as_deref())?;
+    super::reports::write_check(edge, args, &document, None)?;
     let exit = super::certified_exit(edge, args, &document);
     Ok(super::denied(args, &document, exit))
 }
@@ -53,6 +54,9 @@ fn expect_program(args: &CheckArgs) -> Result<(), Failure> {
         ("--no-fair-choice", args.no_fair_choice),
         ("--reduction", args.reduction != CheckReduction::Auto),
         ("--traces", args.traces.is_some()),
+        ("--all-targets", args.all_targets),
+        ("--expect", args.expect),
+        ("--watch", args.watch),
     ];
     if let Some((option, _)) = only_models.iter().find(|(_, given)| *given) {
         return Err(Failure::input(
@@ -60,13 +64,17 @@ fn expect_program(args: &CheckArgs) -> Result<(), Failure> {
             format!("{option} is for models; it has no meaning for C programs"),
         ));
     }
-    if matches!(args.format, CheckFormat::Mermaid | CheckFormat::Chart | CheckFormat::Html) {
+    if matches!(
+        args.format,
+        CheckFormat::Mermaid | CheckFormat::Chart | CheckFormat::Html | CheckFormat::Github
+    ) || args.html.is_some()
+    {
         return Err(Failure::input("E1075", "C programs are reported as text, json, sarif or junit"));
     }
     Ok(())
 }
 
-/// A single model, without the options of programs.
+/// Models, without the options of programs.
 pub fn expect_model(args: &CheckArgs) -> Result<(), Failure> {
     let only_programs = [
         ("--entry", args.entry.is_some()),
@@ -80,10 +88,6 @@ pub fn expect_model(args: &CheckArgs) -> Result<(), Failure> {
     ];
     if let Some((option, _)) = only_programs.iter().find(|(_, given)| *given) {
         return Err(Failure::input("E1075", format!("{option} is for C programs: files .c, .i or .ll")));
-    }
-    if args.files.len() > 1 {
-        return Err(Failure::input("E1075", "a model is one file; only C programs may have several")
-            .help("models import others: `import NAME = \"file.lts\"`"));
     }
     Ok(())
 }

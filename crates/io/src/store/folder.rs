@@ -90,6 +90,17 @@ impl Folder {
         &self.place
     }
 
+    /// The folder of a later layout, if there is one.
+    pub(super) fn newer(&self) -> Option<PathBuf> {
+        let version = |name: &str| name.strip_prefix('v')?.parse::<u64>().ok();
+        let entries = fs::read_dir(&self.place).ok()?;
+        let mut names: Vec<String> =
+            entries.flatten().filter_map(|e| e.file_name().into_string().ok()).collect();
+        names.retain(|name| version(name) > version(VERSION));
+        names.sort();
+        names.pop().map(|name| self.place.join(name))
+    }
+
     /// The bytes under a key.
     pub(super) fn get(&self, key: &Key) -> Found {
         let key_file = self.key_file(key);

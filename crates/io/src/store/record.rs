@@ -15,6 +15,19 @@ const MACHINE_SCHEMA: &str = "rely/store/machine/1";
 const PROOF_SCHEMA: &str = "rely/store/proof/1";
 const PREDICATES_SCHEMA: &str = "rely/store/predicates/1";
 
+/// The first line of an answer.
+const ANSWER_HEAD: &[u8] = b"rely/store/answer/1\n";
+
+/// The document of an answer.
+pub(super) fn read_answer(bytes: &[u8]) -> Option<Vec<u8>> {
+    bytes.strip_prefix(ANSWER_HEAD).map(<[u8]>::to_vec)
+}
+
+/// An answer with the version of its form.
+pub(super) fn write_answer(document: &[u8]) -> Vec<u8> {
+    [ANSWER_HEAD, document].concat()
+}
+
 /// The predicates that tell the states of a component of a program apart, as texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoredPredicates {

@@ -180,7 +180,8 @@ impl Document {
             | Document::Compose(_)
             | Document::Draw(_)
             | Document::Error(_)
-            | Document::Monitor(_) => {}
+            | Document::Monitor(_)
+            | Document::Project(_) => {}
         }
         first.0.truncate(MOST_PIECES);
         parts.0.truncate(MOST_PIECES);

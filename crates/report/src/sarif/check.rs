@@ -10,7 +10,7 @@ use crate::view::{
 };
 
 /// The rules: id, name, sentence.
-const RULES: [(&str, &str, &str); 5] = [
+pub(super) const RULES: [(&str, &str, &str); 5] = [
     ("rely/deadlock", "Deadlock", "The system can reach a state in which nothing is possible any more."),
     ("rely/safety", "SafetyViolation", "A component can enter ERROR."),
     (
@@ -25,9 +25,13 @@ const RULES: [(&str, &str, &str); 5] = [
 /// The SARIF log of a check: one result per violation or undecided check, one per warning.
 pub fn check_sarif(document: &CheckDocument) -> Log {
     let open = document.results.iter().filter(|r| r.verdict != VerdictKind::Holds);
-    let of = if document.program.is_some() { program_result } else { result };
     let results = open.map(|r| of(document, r)).chain(document.warnings.iter().map(finding)).collect();
     log(&RULES, results, &document.warnings)
+}
+
+/// A result of a document.
+pub(super) fn of(document: &CheckDocument, one: &ResultView) -> SarifResult {
+    if document.program.is_some() { program_result(document, one) } else { result(document, one) }
 }
 
 /// The SARIF log of a command that could not do its work.

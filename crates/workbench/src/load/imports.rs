@@ -33,7 +33,7 @@ impl<'a> FileImports<'a> {
     }
 
     /// The path of a file that is imported.
-    fn path(&self, file: &str) -> String {
+    pub(crate) fn path(&self, file: &str) -> String {
         let folder = Path::new(self.model).parent().unwrap_or(Path::new(""));
         folder.join(file).to_string_lossy().into_owned()
     }
