@@ -33,9 +33,14 @@ pub(crate) struct Judged {
     pub exit: Exit,
 }
 
-/// Compares the results of a target with the expectations about it. With `selected`, options of this run left
-/// out checks, so an expectation without a result is only counted.
-pub(crate) fn judge(answer: &Answer, expected: &[&Expectation], deny: &[Deny], selected: bool) -> Judged {
+/// Compares the results of a target with the expectations about it. An expectation without a result is an
+/// error, unless the options of this run leave out its check: then it is only counted.
+pub(crate) fn judge(
+    answer: &Answer,
+    expected: &[&Expectation],
+    deny: &[Deny],
+    left_out: &dyn Fn(&Expectation) -> bool,
+) -> Judged {
     let document = &answer.document;
     let mut judged = Judged { checks: Vec::new(), errors: Vec::new(), skipped: 0, exit: Exit::Holds };
     if document.warnings.iter().any(|w| w.severity == SeverityKind::Error) {
@@ -81,7 +86,7 @@ pub(crate) fn judge(answer: &Answer, expected: &[&Expectation], deny: &[Deny], s
         if document.results.iter().any(|result| one.is_about(result)) {
             continue;
         }
-        if selected {
+        if left_out(one) {
             judged.skipped += 1;
             continue;
         }

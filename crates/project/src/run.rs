@@ -310,9 +310,12 @@ fn model(
                     .filter(|one| one.target.as_ref().is_none_or(|target| *target == document.target))
                     .collect();
                 let seconds = start.elapsed().as_secs_f64();
-                let selected = !settings.kinds.is_empty() || !settings.properties.is_empty();
+                let left_out = |one: &Expectation| {
+                    let of_kind = |kind| settings.kinds.is_empty() || settings.kinds.contains(&kind);
+                    !settings.properties.is_empty() || !one.kind.is_none_or(of_kind)
+                };
                 let first = own.checks.len();
-                add(own, Answer { document, sources, seconds }, &about, plan, settings, selected, allow);
+                add(own, Answer { document, sources, seconds }, &about, plan, settings, &left_out, allow);
                 own.checks[first..].iter_mut().for_each(|check| check.line = line(&loaded, &check.name));
             }
             // The other targets are checked nevertheless.
@@ -390,7 +393,7 @@ fn program(
     let sources = vec![AnswerSource::Checked; document.results.len()];
     let seconds = start.elapsed().as_secs_f64();
     let about: Vec<&Expectation> = item.expect.iter().collect();
-    add(own, Answer { document, sources, seconds }, &about, plan, settings, false, allow);
+    add(own, Answer { document, sources, seconds }, &about, plan, settings, &|_| false, allow);
     Ok(())
 }
 
@@ -401,14 +404,14 @@ fn add(
     about: &[&Expectation],
     plan: &Plan,
     settings: &Settings,
-    selected: bool,
+    left_out: &dyn Fn(&Expectation) -> bool,
     allow: &[String],
 ) {
     let is_allowed = |w: &DiagnosticView| w.severity == SeverityKind::Warning && allow.contains(&w.code);
     answer.document.warnings.retain(|warning| !is_allowed(warning));
     let mut deny = settings.deny.clone();
     deny.extend(plan.manifest.iter().flat_map(|manifest| manifest.deny.iter().copied()));
-    let judged = judge(&answer, about, &deny, selected);
+    let judged = judge(&answer, about, &deny, left_out);
     own.exits(judged.exit);
     own.skipped += judged.skipped;
     own.errors.extend(judged.errors);
