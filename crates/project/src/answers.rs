@@ -6,8 +6,8 @@
 //! # Method
 //! The key of an answer is the digest of everything that it depends on: the text of the model, the files that
 //! it imports, the target, all options, the limits, and the program itself. An answer that is found is not
-//! believed where looking again is cheap: small systems are checked again, and counterexamples of deadlock and
-//! safety are replayed. What remains is *remembered*, and reports say so.
+//! believed where looking again is cheap: small systems are checked again, and counterexamples of deadlock
+//! and safety are replayed. What remains is *remembered*, and reports say so.
 //!
 //! # Invariants
 //! 1. A model whose dependencies are not all known (components of C) has no key.

@@ -33,8 +33,8 @@ pub fn imported_digests(loaded: &Loaded, control: &Control) -> Option<Vec<(Strin
 }
 
 /// Replays the counterexamples of deadlocks and safety violations in an earlier document on the components of
-/// today; which results were confirmed, by position. Nothing else is confirmed: that a run violates a progress
-/// test or an assert is not decided by the run alone.
+/// today; which results were confirmed, by position. Nothing else is confirmed: that a run violates a
+/// progress test or an assert is not decided by the run alone.
 ///
 /// # Errors
 /// If the model is wrong, or the budget is spent.

@@ -28,8 +28,8 @@ pub struct CheckArgs {
     /// rely.toml is checked
     #[arg(value_name = "FILE")]
     pub files: Vec<String>,
-    /// Composite or process to check; several, separated by commas, give a table [default: the last composite,
-    /// else all processes in parallel]
+    /// Composite or process to check; several, separated by commas, give a table [default: the last
+    /// composite, else all processes in parallel]
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
     /// Check only these components, processes, progress tests or asserts. For C programs: a property over the
@@ -101,7 +101,8 @@ pub struct CheckArgs {
     /// Check again whenever a file changes
     #[arg(long, help_heading = PROJECTS)]
     pub watch: bool,
-    /// Folder that keeps answers for later runs [default: .rely next to rely.toml, else in the current folder]
+    /// Folder that keeps answers for later runs [default: .rely next to rely.toml, else in the current
+    /// folder]
     #[arg(long, value_name = "FOLDER", help_heading = PROJECTS)]
     pub store: Option<PathBuf>,
     /// Do not use answers of earlier runs, and do not keep new ones

@@ -175,8 +175,8 @@ impl Key {
         KeyText::new("last predicates").line("entry", entry).line("mapping", [mapping]).key()
     }
 
-    /// The answer to a check: everything that it depends on, as pairs of names and values. Nothing may be left
-    /// out: equal keys stand for equal answers.
+    /// The answer to a check: everything that it depends on, as pairs of names and values. Nothing may be
+    /// left out: equal keys stand for equal answers.
     pub fn answer<'a>(depends_on: impl IntoIterator<Item = (&'a str, String)>) -> Key {
         let text = KeyText::new("answer");
         depends_on.into_iter().fold(text, |text, (name, value)| text.line(name, [value])).key()
