@@ -61,7 +61,7 @@ pub(crate) fn answer(
         match confirmed(loaded, &earlier, options, control)? {
             Confirmed::Again(document) => {
                 let sources = vec![AnswerSource::Rechecked; document.results.len()];
-                return Ok((document, sources, None));
+                return Ok((*document, sources, None));
             }
             Confirmed::Earlier(sources) => return Ok((earlier, sources, None)),
             Confirmed::Not(note) => return fresh(Some(note)),
@@ -72,10 +72,9 @@ pub(crate) fn answer(
     let limited = item.limits.time.is_some() || item.limits.memory.is_some();
     let open = document.results.iter().any(|result| result.verdict == VerdictKind::Unknown);
     let same = imported_digests(loaded, control).as_ref() == Some(&before);
-    if same && !control.is_interrupted() && !(open && limited) {
-        if let Ok(text) = serde_json::to_vec(document) {
-            memory.store.keep_answer(&key, &text);
-        }
+    let keep = same && !control.is_interrupted() && !(open && limited);
+    if let Some(text) = keep.then(|| serde_json::to_vec(document).ok()).flatten() {
+        memory.store.keep_answer(&key, &text);
     }
     Ok(answered)
 }
@@ -124,7 +123,7 @@ fn earlier(store: &Store, key: &Key, options: &CheckOptions) -> Option<CheckDocu
 /// What became of an earlier answer.
 enum Confirmed {
     /// It was checked again.
-    Again(CheckDocument),
+    Again(Box<CheckDocument>),
     /// It counts, with where each verdict is from.
     Earlier(Vec<AnswerSource>),
     /// It is wrong.
@@ -144,7 +143,7 @@ fn confirmed(
     if earlier.states <= CHEAP && earlier.methods.is_empty() {
         let document = check(loaded, options, control)?.document;
         return Ok(if verdicts(&document) == verdicts(earlier) {
-            Confirmed::Again(document)
+            Confirmed::Again(Box::new(document))
         } else {
             wrong()
         });

@@ -123,7 +123,10 @@ impl Expectation {
 }
 
 /// The words before the verdict, the verdict, the steps, and both as text.
-fn ending(text: &str) -> Result<(Vec<&str>, Expected, Option<u64>, String), String> {
+type Ending<'t> = (Vec<&'t str>, Expected, Option<u64>, String);
+
+/// Reads the end of an expectation.
+fn ending(text: &str) -> Result<Ending<'_>, String> {
     let mut words: Vec<&str> = text.split_whitespace().collect();
     let steps = words.last().and_then(|word| word.parse().ok());
     if steps.is_some() {

@@ -129,8 +129,9 @@ pub fn run(plan: &Plan, settings: &Settings, mut finished: impl FnMut(&Finished)
         if let Some(own) = own.exit {
             exit = Some(exit.map_or(own, |exit| exit.worst(own)));
         }
-        !settings.interrupted.load(Ordering::Relaxed)
-            && !(settings.fail_fast && exit.is_some_and(|exit| exit != Exit::Holds))
+        let surprised = exit.is_some_and(|exit| exit != Exit::Holds);
+        let stop = settings.interrupted.load(Ordering::Relaxed) || (settings.fail_fast && surprised);
+        !stop
     });
     for item in &plan.items[done..] {
         let reason = match settings.interrupted.load(Ordering::Relaxed) {
