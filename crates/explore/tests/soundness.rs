@@ -112,6 +112,25 @@ fn waiting_gives_the_lock_back_and_one_notification_wakes_anybody() {
 }
 
 #[test]
+fn readers_may_wait_behind_writers() {
+    let event = |name| Statement::Event(name);
+    let reading = |inner: Vec<Statement>| Statement::Reading(0, inner);
+    let writing = Statement::Writing(0, vec![event("c")]);
+    let twice = reading(vec![event("a"), reading(vec![event("b")])]);
+    let under_lock = Statement::Locked(0, vec![reading(vec![event("b")])]);
+    let programs = [
+        vec![vec![twice.clone()], vec![writing.clone()]],
+        vec![vec![reading(vec![Statement::Locked(0, vec![event("a")])])], vec![under_lock], vec![writing]],
+    ];
+    for threads in programs {
+        let program = Program { threads, channels: Vec::new() };
+        let expected = brute_force(&program);
+        assert!(expected.iter().any(|(_, end)| *end == End::Deadlock), "{expected:?}");
+        agree(&program, &expected);
+    }
+}
+
+#[test]
 fn reductions_agree_about_wake_ups_without_a_reason() {
     let mut more = 0;
     for seed in 0..60 {
