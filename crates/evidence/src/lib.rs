@@ -59,6 +59,6 @@ pub use proof::{
 pub use reduction::reduction_document;
 pub use relations::{has_propositions, relation_certificate, relation_claim, side_document};
 pub use replay::{Claimed, Confirmed, Judge, NOT_REPLAYED, Unconfirmed};
-pub use step_by_step::{offers, state_names, step_view, step_views, trace_view, view_along};
+pub use step_by_step::{offers, run_vectors, state_names, step_view, step_views, trace_view, view_along};
 pub use verdicts::Verdicts;
 pub use violation::{MAX_STEPS, Violation, confirmed, names};

@@ -18,6 +18,21 @@ pub fn trace_view(
     cycle: &[ActionId],
     accept: impl Fn(&[StateId]) -> bool,
 ) -> Result<TraceView, NotFollowed> {
+    let vectors = run_vectors(system, trace, cycle, accept)?;
+    let run: Vec<ActionId> = trace.iter().chain(cycle).copied().collect();
+    Ok(view_along(system, &run, &vectors))
+}
+
+/// The vectors after the steps of a run with actions that components know, as [`view_along`] takes them.
+///
+/// # Errors
+/// If there is no such run, or too many could be meant.
+pub fn run_vectors(
+    system: &System,
+    trace: &[ActionId],
+    cycle: &[ActionId],
+    accept: impl Fn(&[StateId]) -> bool,
+) -> Result<Vec<Vector>, NotFollowed> {
     let known = |a: &ActionId| a.is_tau() || system.components.iter().any(|c| c.lts.alphabet().contains(*a));
     let stem: Vec<ActionId> = trace.iter().copied().filter(known).collect();
     let round: Vec<ActionId> = cycle.iter().copied().filter(known).collect();
@@ -28,9 +43,7 @@ pub fn trace_view(
         follow_lasso(system, &start, &stem, &round)
     };
     // Who cannot have the run as it should be has it as it can be.
-    let vectors = vectors.or_else(|_| follow(system, &start, &[stem, round].concat(), |_| true))?;
-    let run: Vec<ActionId> = trace.iter().chain(cycle).copied().collect();
-    Ok(view_along(system, &run, &vectors))
+    vectors.or_else(|_| follow(system, &start, &[stem, round].concat(), |_| true))
 }
 
 /// The view of a run from the start, given the vectors after all its steps with actions that components know.

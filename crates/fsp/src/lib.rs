@@ -79,6 +79,7 @@ pub use codes::{all_codes, explain};
 pub use diagnostic::{Diagnostic, Fix, Severity};
 pub use elaborate::finish::{build, finish};
 pub use elaborate::limits;
+pub use elaborate::places::{Place, Places};
 pub use elaborate::replace::{NotReplaced, Replaced, ReplacedPart, Replacement, Substitute, Substitution};
 pub use elaborate::value::Value;
 pub use format::{FORMAT_WIDTH, format};

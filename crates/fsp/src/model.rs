@@ -11,6 +11,8 @@ use crate::ast::{self, Call, Definition};
 use crate::diagnostic::Diagnostic;
 use crate::elaborate::definitions::{Callable, Definitions, describe};
 use crate::elaborate::instances::Elaborator;
+use crate::elaborate::composite::Whole;
+use crate::elaborate::places::Places;
 use crate::elaborate::replace::{Part, Replaced, Replacement, separate};
 use crate::elaborate::value::Value;
 use crate::elaborate::{Failure, Outcome, lint};
@@ -77,6 +79,9 @@ pub struct Elaborated {
     pub spent: Option<Spent>,
     /// The components that are, or contain, a substitute of [`Model::system_replacing`], in order.
     pub replaced: Vec<Replaced>,
+    /// The places of the components, in order, of [`Model::system_with_places`] and
+    /// [`Model::instance_with_places`].
+    pub places: Vec<Arc<Places>>,
 }
 
 /// The definitions of a file, with the values of its constants, ranges and sets, and one table of actions for
@@ -188,6 +193,27 @@ impl Model {
         self.end(outcome, elaborator)
     }
 
+    /// The same with the places of the components' transitions in the text ([`Elaborated::places`]), for runs
+    /// that are shown. It takes longer and more memory.
+    ///
+    /// ```
+    /// use rely_fsp::{Model, NoImports, parse};
+    /// use rely_lts::Context;
+    /// let text = "P = (a -> b -> P). ||S = (x:P)/{go/x.a}.";
+    /// let model = Model::new(parse(text.as_bytes()).model).0;
+    /// let elaborated = model.system_with_places("S", &NoImports, Context::unlimited());
+    /// let lts = &elaborated.system.unwrap().components[0].lts;
+    /// let (from, label, to) = lts.transitions().next().unwrap();
+    /// let [place] = elaborated.places[0].of(from, lts.alphabet().action(label), to) else { panic!() };
+    /// assert_eq!((&*lts.label_name(label), &text[place.span.start as usize..place.span.end as usize]), ("go", "a"));
+    /// ```
+    pub fn system_with_places(&self, target: &str, imports: &dyn Imports, ctx: Context<'_>) -> Elaborated {
+        let mut elaborator = Elaborator::new(&self.known, &self.actions, imports, ctx);
+        elaborator.placed = true;
+        let outcome = self.elaborate(target, &mut elaborator);
+        self.end(outcome, elaborator)
+    }
+
     /// The same without its properties: those among its components, and those inside composites that are one
     /// component of it, where they are ERRORs of that component otherwise.
     ///
@@ -209,7 +235,7 @@ impl Model {
         let mut elaborator = Elaborator::new(&self.known, &self.actions, imports, ctx);
         elaborator.without_properties = true;
         let outcome = self.elaborate(target, &mut elaborator);
-        let outcome = outcome.map(|(system, replaced)| (system.without_properties(), replaced));
+        let outcome = outcome.map(|(system, replaced, _)| (system.without_properties(), replaced, Vec::new()));
         self.end(outcome, elaborator)
     }
 
@@ -291,6 +317,19 @@ impl Model {
         self.one(name, arguments, elaborator)
     }
 
+    /// The same with the places of its transitions.
+    pub fn instance_with_places(
+        &self,
+        name: &str,
+        arguments: &[Value],
+        imports: &dyn Imports,
+        ctx: Context<'_>,
+    ) -> Elaborated {
+        let mut elaborator = Elaborator::new(&self.known, &self.actions, imports, ctx);
+        elaborator.placed = true;
+        self.one(name, arguments, elaborator)
+    }
+
     fn one<'m>(&'m self, name: &str, arguments: &[Value], mut elaborator: Elaborator<'m>) -> Elaborated {
         let name = nowhere(name);
         let outcome = match self.known.callable(&name.text) {
@@ -299,10 +338,9 @@ impl Model {
                 let span = describe(&self.known.tree.definitions[position]).2.span;
                 let call = Call { name: Name { span, ..name }, actuals: Vec::new(), span };
                 elaborator.component(&call, position, arguments).map(|part| {
-                    (
-                        System::new(&part.component.name, &self.actions, vec![part.component.clone()]),
-                        Vec::new(),
-                    )
+                    let system =
+                        System::new(&part.component.name, &self.actions, vec![part.component.clone()]);
+                    (system, Vec::new(), vec![part.places.unwrap_or_default()])
                 })
             }
         };
@@ -310,7 +348,8 @@ impl Model {
     }
 
     /// The result of an elaboration.
-    fn end(&self, outcome: Outcome<(System, Vec<Replaced>)>, mut elaborator: Elaborator<'_>) -> Elaborated {
+    fn end(&self, outcome: Outcome<Whole>, mut elaborator: Elaborator<'_>) -> Elaborated {
+        let placed = elaborator.placed;
         let outcome = elaborator.note(outcome);
         let errors = !elaborator.diagnostics.is_empty();
         let mut diagnostics = std::mem::take(&mut elaborator.diagnostics);
@@ -322,10 +361,12 @@ impl Model {
         }
         diagnostics.extend(lint::sites(&elaborator.sites, &self.known));
         sort(&mut diagnostics);
-        let mut told = Elaborated { system: None, diagnostics, spent: None, replaced: Vec::new() };
+        let (replaced, places) = (Vec::new(), Vec::new());
+        let mut told = Elaborated { system: None, diagnostics, spent: None, replaced, places };
         match outcome {
-            Ok(Some((system, replaced))) if !errors => {
+            Ok(Some((system, replaced, places))) if !errors => {
                 (told.system, told.replaced) = (Some(system), replaced);
+                told.places = if placed { places } else { Vec::new() };
             }
             Err(Failure::Spent(spent)) => told.spent = Some(spent),
             _ => {}
@@ -334,11 +375,7 @@ impl Model {
     }
 
     /// Elaborates a target: a composite by its body, anything else by the components it names.
-    fn elaborate<'m>(
-        &'m self,
-        target: &str,
-        elaborator: &mut Elaborator<'m>,
-    ) -> Outcome<(System, Vec<Replaced>)> {
+    fn elaborate<'m>(&'m self, target: &str, elaborator: &mut Elaborator<'m>) -> Outcome<Whole> {
         let known = &self.known;
         if let Some(position) = known.composites.get(target)
             && !elaborator.is_replaced(position)
@@ -368,8 +405,8 @@ impl Model {
             let part = elaborator.component(&call, position, &[]);
             parts.extend(elaborator.note(part)?);
         }
-        let (components, replaced) = separate(parts, &self.actions);
-        Ok((System::new(target, &self.actions, components), replaced))
+        let (components, replaced, places) = separate(parts, &self.actions);
+        Ok((System::new(target, &self.actions, components), replaced, places))
     }
 
     /// Warnings about a target: properties that observe nothing, and formulas, tests and menus with actions

@@ -243,17 +243,18 @@ fn uri(path: &str) -> String {
     utf8_percent_encode(&path.replace('\\', "/"), RESERVED).to_string()
 }
 
-/// Where a step of a run is: in C, if a component of C takes part in it, else in the file of the model.
+/// Where a step of a run is: in C, if a component of C takes part in it, else at the action in the model.
 fn step_location(steps: Option<&crate::view::TraceView>, position: usize, file: &str) -> PhysicalLocation {
     let step = steps.and_then(|view| view.steps.get(position));
-    match step.and_then(|step| step.places.first()) {
+    let place = step.and_then(|step| step.places.iter().find(|place| !place.refused).or(step.places.first()));
+    match place {
         None => PhysicalLocation::file(file),
         Some(place) => PhysicalLocation {
             region: Some(Region {
                 start_line: place.line,
                 start_column: place.column.max(1),
-                end_line: None,
-                end_column: None,
+                end_line: place.end_line,
+                end_column: place.end_column,
             }),
             ..PhysicalLocation::file(&place.file)
         },

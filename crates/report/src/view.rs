@@ -152,13 +152,14 @@ pub struct StepView {
     pub participants: Vec<usize>,
     /// The components whose state changes, with the new state.
     pub changes: Vec<(usize, String)>,
-    /// For components of C whose state changes: where they are after the step.
+    /// For components of C whose state changes: where they are after the step. For components of FSP that take
+    /// part: the action in the model that makes them move, or what they allow instead of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<StepPlaceView>,
 }
 
-/// Where a component of C is in its source.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Where a component is in its source, or what makes it move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct StepPlaceView {
     /// The component (position).
     pub component: usize,
@@ -168,15 +169,28 @@ pub struct StepPlaceView {
     pub line: u32,
     /// The column, from 1; 0 if it is unknown.
     pub column: u32,
-    /// The function.
+    /// The function; of FSP, the name of the definition.
     pub function: String,
+    /// One past the last line and column; absent in C.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_line: Option<u32>,
+    /// One past the last character; absent in C.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_column: Option<u32>,
+    /// The text of the line, if the file is that of the model and the run is not long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Does the component not allow the action? The place is then what it allows instead.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub refused: bool,
 }
 
 impl StepView {
     /// The places, as they follow the action: ` (queue.c:29)`; nothing if there are none.
     pub fn places_text(&self) -> String {
-        let all: Vec<String> =
+        let mut all: Vec<String> =
             self.places.iter().map(|place| format!("{}:{}", place.file, place.line)).collect();
+        all.dedup();
         if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
     }
 }

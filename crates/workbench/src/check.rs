@@ -20,6 +20,7 @@ use rely_report::view::{CheckDocument, CheckKind, ComponentView, ResultView, Unu
 
 use crate::lazy::{self, AbstractTarget, Built, LazyComponents};
 use crate::load::{Loaded, Target};
+use crate::places::Locator;
 use crate::reduction::{CheckReduction, Decided, decide};
 use crate::shared;
 use certificate::Certifier;
@@ -123,7 +124,8 @@ fn check_target(
     };
     let decided = decide(&system, &asked, options.reduction, progress_wanted, ctx);
     let Decided { reach, deadlock, safety, methods, states, transitions } = decided;
-    let confirmer = Confirmer { system: &system, judge: Judge::new(&system) };
+    let places = Some(Locator::new(loaded, &system, control));
+    let confirmer = Confirmer { system: &system, judge: Judge::new(&system), places };
     let mut results = Vec::new();
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
 

@@ -41,6 +41,7 @@ mod load;
 mod model_folder;
 mod monitor;
 mod names;
+mod places;
 mod program;
 mod propositions;
 mod prove;

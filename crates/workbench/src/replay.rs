@@ -3,16 +3,17 @@
 use rely_certify::ReplayEnd;
 use rely_check::{NotFollowed, follow, initial_vector, is_error};
 use rely_evidence::{Claimed, Judge, Unconfirmed};
-use rely_evidence::{offers, trace_view};
+use rely_evidence::{offers, run_vectors, view_along};
 use rely_formats::TraceDocument;
 use rely_io::Control;
 use rely_io::files;
 use rely_lts::{ActionId, System};
 use rely_report::Failure;
 use rely_report::prose::list;
-use rely_report::view::{ReplayDocument, ReplayKind};
+use rely_report::view::{ReplayDocument, ReplayKind, TraceView};
 
 use crate::load::{Loaded, Target, place_of};
+use crate::places::Locator;
 
 /// Reads a trace file.
 ///
@@ -61,7 +62,7 @@ pub fn replay(
     document.step = possible as u64;
     if possible < all.len() {
         document.reason = Some(why_not(&system, &known[..possible], all[possible]));
-        document.steps = trace_view(&system, &known[..possible], &[], |_| true).ok();
+        document.steps = steps(loaded, &system, &known[..possible], &[], control);
         return Ok(document);
     }
     let (stem, cycle) = known.split_at(trace.actions.len());
@@ -74,9 +75,24 @@ pub fn replay(
         Err(Unconfirmed::TooMany) => return Ok(undecided(document)),
     };
     document.verdict = ReplayKind::Replayed;
-    document.steps = trace_view(&system, stem, cycle, |_| true).ok();
+    document.steps = steps(loaded, &system, stem, cycle, control);
     document.reason = Some(ending(&system, &end));
     Ok(document)
+}
+
+/// The run step by step, with places in the model.
+fn steps(
+    loaded: &Loaded,
+    system: &System,
+    stem: &[ActionId],
+    cycle: &[ActionId],
+    control: &Control,
+) -> Option<TraceView> {
+    let vectors = run_vectors(system, stem, cycle, |_| true).ok()?;
+    let run = [stem, cycle].concat();
+    let mut view = view_along(system, &run, &vectors);
+    Locator::new(loaded, system, control).fill(&mut view, &run, &vectors);
+    Some(view)
 }
 
 fn undecided(document: ReplayDocument) -> ReplayDocument {

@@ -146,7 +146,7 @@ impl Finder<'_> {
 }
 
 /// Imports that do nothing: what they are does not matter for which of them there are.
-struct Stopped;
+pub(crate) struct Stopped;
 
 impl Imports for Stopped {
     fn read(&self, _: &str, actions: &Actions) -> Result<Lts, String> {
@@ -240,9 +240,14 @@ pub(crate) fn locate(view: Option<&mut TraceView>, used: &[Used]) {
             let facts = &used.iter().find(|used| used.name == *name)?.facts;
             let (file, line, column) = facts.places.get(state)?.clone();
             let function = state.rsplit_once(':').map_or(state.as_str(), |(function, _)| function);
-            Some(StepPlaceView { component: *at, file, line, column, function: function.to_string() })
+            let (component, function) = (*at, function.to_string());
+            Some(StepPlaceView { component, file, line, column, function, ..StepPlaceView::default() })
         };
-        step.places = step.changes.iter().filter_map(place).collect();
+        let found: Vec<StepPlaceView> = step.changes.iter().filter_map(place).collect();
+        // In its own source, a component of C is nearer than at its import.
+        let is_code = |at: usize| used.iter().any(|used| components.get(at) == Some(&used.name));
+        step.places.retain(|place| !is_code(place.component));
+        step.places.splice(0..0, found);
     }
 }
 

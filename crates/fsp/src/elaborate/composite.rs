@@ -38,6 +38,7 @@ use super::definitions::Callable;
 use super::environment::Environment;
 use super::finish::{build, hiding, modifiers, priority};
 use super::instances::{Elaborator, Key};
+use super::places::{self, Places};
 use super::relabels::Relabeling;
 use super::replace::{Origin, Part, Replaced, ReplacedPart, separate};
 use super::value::{Value, actuals_text};
@@ -45,6 +46,9 @@ use super::{Failure, MAX_COMPONENTS, MAX_DEPTH, MAX_PARTS, Outcome, fail};
 use crate::Diagnostic;
 use crate::ast::{Call, Comp, CompInner, CompKind, CompositeDef};
 use crate::span::Span;
+
+/// A system, what was replaced in it, and the places of its components.
+pub(crate) type Whole = (System, Vec<Replaced>, Vec<Arc<Places>>);
 
 /// A component, or a composite that is kept as a list.
 enum Item {
@@ -112,7 +116,7 @@ impl<'m> Elaborator<'m> {
         def: &'m CompositeDef,
         actuals: &[Value],
         call: Span,
-    ) -> Outcome<(System, Vec<Replaced>)> {
+    ) -> Outcome<Whole> {
         let (env, values) = self.known.bind_params(position, actuals, call, &self.meter)?;
         let mut name = def.name.text.to_string();
         if !actuals.is_empty() {
@@ -120,8 +124,8 @@ impl<'m> Elaborator<'m> {
         }
         let frame = Rc::new(Frame { key: Key { position, actuals: values }, outer: None, depth: 0 });
         let items = self.walk(&def.body, &env, frame)?;
-        let (components, replaced) = separate(flatten(items), self.actions);
-        Ok((self.enclose(def, name, components, &env)?, replaced))
+        let (components, replaced, places) = separate(flatten(items), self.actions);
+        Ok((self.enclose(def, name, components, &env)?, replaced, places))
     }
 
     /// A composite as one component.
@@ -136,7 +140,7 @@ impl<'m> Elaborator<'m> {
         call: Span,
     ) -> Outcome<Part> {
         let errors = self.diagnostics.len();
-        let (system, replaced) = self.system(position, def, actuals, call)?;
+        let (system, replaced, places) = self.system(position, def, actuals, call)?;
         if self.diagnostics.len() > errors {
             return Err(Failure::Known);
         }
@@ -146,7 +150,7 @@ impl<'m> Elaborator<'m> {
             false if replaced.is_empty() => Origin::Other,
             false => Origin::Inside,
         };
-        self.collapse(&system, &def.name.text, origin, def.name.span)
+        self.collapse((&system, &places), &def.name.text, origin, def.name.span)
     }
 
     /// Composes a system into one part of a composition.
@@ -154,7 +158,13 @@ impl<'m> Elaborator<'m> {
     /// # Errors
     /// If the budget is spent, or if it is a property that allows no trace at all. No engine has to deal with
     /// such a property: its tau would be subject to priority, and the others have none.
-    fn collapse(&self, system: &System, process: &str, origin: Origin, span: Span) -> Outcome<Part> {
+    fn collapse(
+        &self,
+        (system, places): (&System, &[Arc<Places>]),
+        process: &str,
+        origin: Origin,
+        span: Span,
+    ) -> Outcome<Part> {
         let composed = match self.without_properties && !system.modifiers.property {
             false => build(system, self.ctx)?,
             true => build(&system.without_properties(), self.ctx)?,
@@ -166,6 +176,10 @@ impl<'m> Elaborator<'m> {
                 .into());
         }
         let role = if system.modifiers.property { Role::Property } else { Role::Process };
+        let places = match self.placed {
+            true => Some(Arc::new(places::composed(&composed.lts, system, places, self.ctx)?)),
+            false => None,
+        };
         let component = Component {
             name: system.name.clone(),
             process: process.to_string(),
@@ -173,7 +187,7 @@ impl<'m> Elaborator<'m> {
             lts: Arc::new(composed.lts),
             state_names: None,
         };
-        Ok(Part { component, origin })
+        Ok(Part { component, origin, places })
     }
 
     /// The system of these components, with the priority, hiding and modifiers of the definition recorded.

@@ -35,6 +35,7 @@ use rely_lts::{Actions, Component, Context, Lts, Role};
 
 use super::definitions::{Callable, Definitions, describe};
 use super::environment::Meter;
+use super::places::Places;
 use super::process::{Built, Scope, Sites, build};
 use super::replace::{Origin, Part, Replacement, Substitute};
 use super::value::{Value, actuals_text};
@@ -42,7 +43,7 @@ use super::{Failure, MAX_DEPTH, Outcome, fail};
 use crate::Diagnostic;
 use crate::ast::{AssertDef, AssertKind, Call, ImportDef};
 use crate::model::Imports;
-use crate::span::Span;
+use crate::span::{Name, Span};
 
 /// Deepest alternation of processes that insert composites and composites that name processes.
 const MAX_ALTERNATION: usize = 12;
@@ -64,21 +65,23 @@ pub(crate) struct Instance {
     pub state_names: Option<Arc<[Option<Arc<str>>]>>,
     /// Was something in it replaced?
     pub origin: Origin,
+    /// Where its transitions are in the text, if that is wanted and known.
+    pub places: Option<Arc<Places>>,
 }
 
 impl Instance {
     /// It as a part of a composition.
     pub fn part(self, name: String, process: &str) -> Part {
-        let Instance { lts, role, state_names, origin } = self;
+        let Instance { lts, role, state_names, origin, places } = self;
         let process = process.to_string();
-        Part { component: Component { name, process, role, lts, state_names }, origin }
+        Part { component: Component { name, process, role, lts, state_names }, origin, places }
     }
 }
 
 impl From<Part> for Instance {
     fn from(part: Part) -> Self {
         let Component { lts, role, state_names, .. } = part.component;
-        Instance { lts, role, state_names, origin: part.origin }
+        Instance { lts, role, state_names, origin: part.origin, places: part.places }
     }
 }
 
@@ -111,6 +114,8 @@ pub(crate) struct Elaborator<'m> {
     pub replacement: Option<(usize, &'m Replacement<'m>)>,
     /// Are the properties inside composites that become one component left out?
     pub without_properties: bool,
+    /// Are places wanted?
+    pub placed: bool,
     alternation: usize,
 }
 
@@ -134,6 +139,7 @@ impl<'m> Elaborator<'m> {
             sites: Sites::new(),
             replacement: None,
             without_properties: false,
+            placed: false,
             alternation: 0,
         }
     }
@@ -276,7 +282,8 @@ impl<'m> Elaborator<'m> {
         match callable {
             Callable::Process(def) => {
                 let replaced = self.replacement.map(|(position, _)| position);
-                let scope = Scope { known: self.known, actions: self.actions, cache: &self.cache, replaced };
+                let (known, actions, placed) = (self.known, self.actions, self.placed);
+                let scope = Scope { known, actions, cache: &self.cache, replaced, placed };
                 build(scope, self.ctx, def, &env)
             }
             Callable::Import(def) => self.import(def).map(|instance| Built::Done(instance, Sites::new())),
@@ -301,7 +308,7 @@ impl<'m> Elaborator<'m> {
         let lts =
             if lts.actions().same_table(self.actions) { lts } else { Arc::new(lts.in_table(self.actions)) };
         let origin = Origin::whole(&lts);
-        Instance { lts, role, state_names, origin }
+        Instance { lts, role, state_names, origin, places: None }
     }
 
     /// An imported process, restricted to its reachable states.
@@ -318,7 +325,9 @@ impl<'m> Elaborator<'m> {
                     }
                     kept.into()
                 });
-                Ok(Instance { lts: Arc::new(lts), role: Role::Process, state_names, origin: Origin::Other })
+                let places = self.whole(def.name.span.to(def.file_span), &def.name);
+                let (lts, role) = (Arc::new(lts), Role::Process);
+                Ok(Instance { lts, role, state_names, origin: Origin::Other, places })
             }
             Err(reason) => {
                 fail("E0710", def.file_span, format!("`{}` could not be read: {reason}", def.file))
@@ -335,7 +344,13 @@ impl<'m> Elaborator<'m> {
         };
         let (lts, warning) = super::formula::process(&specification, reading, self.actions, def, self.ctx)?;
         self.warnings.extend(warning);
-        Ok(Instance { lts: Arc::new(lts), role, state_names: None, origin: Origin::Other })
+        let places = self.whole(def.span, &def.name);
+        Ok(Instance { lts: Arc::new(lts), role, state_names: None, origin: Origin::Other, places })
+    }
+
+    /// A definition as one place, if places are wanted.
+    fn whole(&self, span: Span, name: &Name) -> Option<Arc<Places>> {
+        self.placed.then(|| Arc::new(Places::whole(span, &name.text)))
     }
 
     fn merge_sites(&mut self, sites: Sites) {

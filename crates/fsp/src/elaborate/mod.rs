@@ -42,6 +42,7 @@ pub(crate) mod labels;
 pub mod limits;
 pub(crate) mod lint;
 pub(crate) mod mentions;
+pub mod places;
 pub(crate) mod process;
 pub(crate) mod relabels;
 pub mod replace;

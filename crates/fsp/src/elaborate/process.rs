@@ -45,6 +45,7 @@ use rely_lts::{ActionId, Actions, Context, Lts, Ticker};
 use super::definitions::Definitions;
 use super::environment::Environment;
 use super::instances::{Cache, Instance, Key};
+use super::places::{Place, Places};
 use super::replace::Origin;
 use super::{Failure, MAX_STATES, Outcome, fail};
 use crate::ast::ProcessDef;
@@ -88,6 +89,7 @@ struct Insert {
     lts: Arc<Lts>,
     start: u32,
     end: u32,
+    places: Option<Arc<Places>>,
 }
 
 /// What a process is built from.
@@ -99,6 +101,8 @@ pub(crate) struct Scope<'e, 't> {
     pub cache: &'e Cache,
     /// The definition that is replaced.
     pub replaced: Option<usize>,
+    /// Are places wanted?
+    pub placed: bool,
 }
 
 /// The state of building one process.
@@ -116,6 +120,8 @@ struct Builder<'e, 't> {
     /// The number a state is an alias of; itself if it is none.
     alias: Vec<u32>,
     transitions: Vec<(u32, ActionId, u32)>,
+    /// Where the transitions are in the text, if that is wanted.
+    spans: Option<Vec<Span>>,
     inserts: Vec<Insert>,
     inserted_states: u64,
     stop: Option<u32>,
@@ -136,7 +142,7 @@ pub(crate) fn build<'t>(
     def: &'t ProcessDef,
     env: &Environment,
 ) -> Outcome<Built> {
-    let Scope { known, actions, cache, replaced } = scope;
+    let Scope { known, actions, cache, replaced, placed } = scope;
     let mut locals: Vec<Arc<str>> = vec![def.name.text.clone()];
     locals.extend(def.locals.iter().map(|local| local.name.text.clone()));
     locals.dedup();
@@ -152,6 +158,7 @@ pub(crate) fn build<'t>(
         numbers: FxHashMap::default(),
         alias: Vec::new(),
         transitions: Vec::new(),
+        spans: placed.then(Vec::new),
         inserts: Vec::new(),
         inserted_states: 0,
         stop: None,
@@ -219,6 +226,11 @@ impl<'t> Builder<'_, 't> {
         let state = self.alias.len() as u32;
         self.alias.push(state);
         Ok(state)
+    }
+
+    /// A place in this definition.
+    fn place(&self, span: Span) -> Place {
+        Place { span, process: self.def.name.text.clone() }
     }
 
     /// Checks a number of states against the budget, or the limit if the budget has none.

@@ -32,6 +32,7 @@ use std::sync::Arc;
 
 use rely_lts::{ActionId, Actions, Component, Lts, Role, Spent};
 
+use super::places::Places;
 use super::relabels::Relation;
 use super::value::Value;
 use super::{Failure, fail};
@@ -181,14 +182,20 @@ impl Origin {
 pub(crate) struct Part {
     pub component: Component,
     pub origin: Origin,
+    pub places: Option<Arc<Places>>,
 }
 
-/// The components, and which of them are or contain what was replaced.
-pub(crate) fn separate(parts: Vec<Part>, actions: &Actions) -> (Vec<Component>, Vec<Replaced>) {
+/// The components of a system, which of them are or contain what was replaced, and their places.
+pub(crate) type Separated = (Vec<Component>, Vec<Replaced>, Vec<Arc<Places>>);
+
+/// The components, which of them are or contain what was replaced, and their places.
+pub(crate) fn separate(parts: Vec<Part>, actions: &Actions) -> Separated {
     let mut replaced = Vec::new();
     let mut components = Vec::with_capacity(parts.len());
-    for (place, Part { component, origin }) in parts.into_iter().enumerate() {
+    let mut known = Vec::new();
+    for (place, Part { component, origin, places }) in parts.into_iter().enumerate() {
         components.push(component);
+        known.extend(places);
         let part = match origin {
             Origin::Other => continue,
             Origin::Inside => ReplacedPart::Inside,
@@ -204,5 +211,5 @@ pub(crate) fn separate(parts: Vec<Part>, actions: &Actions) -> (Vec<Component>, 
         };
         replaced.push(Replaced { place, part });
     }
-    (components, replaced)
+    (components, replaced, known)
 }

@@ -25,6 +25,7 @@ use std::sync::Arc;
 
 use rely_lts::{Actions, Lts, LtsBuilder, LtsError, Spent, StateId};
 
+use super::places::Places;
 use super::{Failure, Outcome};
 
 /// Sequential processes one after the other, as one with one END; `None` if there are none. All of them have
@@ -65,6 +66,28 @@ pub(crate) fn chain(actions: &Actions, mut parts: Vec<Arc<Lts>>) -> Outcome<Opti
     }
     let initial = parts[0].initial();
     Ok(Some(Arc::new(builder.finish(initial).map_err(too_large)?)))
+}
+
+/// The places of a chain; none if a part has none.
+pub(crate) fn chained(parts: &[Arc<Lts>], places: &[Option<Arc<Places>>]) -> Option<Arc<Places>> {
+    if let [one] = places {
+        return one.clone();
+    }
+    let mut chained = Places::default();
+    let mut start = 0;
+    for (i, (part, places)) in parts.iter().zip(places).enumerate() {
+        let after = start + part.n_states();
+        let number = |s: StateId| match parts.get(i + 1) {
+            _ if s.is_error() => s,
+            Some(next) if part.end() == Some(s) => StateId::at(after + next.initial().index()),
+            _ => StateId::at(start + s.index()),
+        };
+        for (s, action, t, place) in places.as_ref()?.entries() {
+            chained.add(number(s), action, number(t), place.clone());
+        }
+        start = after;
+    }
+    Some(Arc::new(chained))
 }
 
 /// What was built does not fit its representation.

@@ -50,9 +50,10 @@ fn rule(kind: CheckKind) -> &'static str {
 
 fn result(document: &CheckDocument, result: &ResultView) -> SarifResult {
     let is_violated = result.verdict == VerdictKind::Violated;
+    let last = result.steps.as_ref().map_or(0, |view| view.steps.len().saturating_sub(1));
     let location = Location {
         logical_locations: vec![LogicalLocation::module(&document.target)],
-        ..Location::at(PhysicalLocation::file(&document.file))
+        ..Location::at(step_location(result.steps.as_ref(), last, &document.file))
     };
     let name = format!("{}/{}/{}", document.target, rule(result.kind), result.name);
     let step = |(i, action): (usize, &String)| {
@@ -124,7 +125,8 @@ fn message(result: &ResultView) -> String {
                 CheckKind::Progress => "progress is violated",
                 CheckKind::Ltl => "the assert is violated",
             };
-            format!("{}: {what} in {}{reason}", result.name, count(result.trace.len() as u64, "step"))
+            let ending = result.ending.as_ref().map(|e| format!(". {e}")).unwrap_or_default();
+            format!("{}: {what} in {}{reason}{ending}", result.name, count(result.trace.len() as u64, "step"))
         }
     }
 }

@@ -205,6 +205,9 @@ fn counterexample(
             let _ = writeln!(out, "  Then possible: {}", some(&steps.enabled, 8));
         }
     }
+    if let Some(ending) = &result.ending {
+        let _ = writeln!(out, "  {ending}.");
+    }
     let _ = writeln!(out, "  {}", styled(FAINT, replay_command(document, result, saved)));
 }
 

@@ -2,9 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::view::TraceView;
+use crate::view::{StepView, TraceView};
 
 use super::{BOLD, FAINT, Shown, styled};
+
+/// Lines shown for one step.
+const LINES: usize = 3;
 
 /// Steps shown at both ends of a long run.
 const ENDS: usize = 20;
@@ -25,9 +28,10 @@ pub fn trace_table(view: &TraceView, trace_len: usize, shown: Shown) -> String {
             column.push(change.unwrap_or(still));
         }
     }
+    let mut heads: Vec<String> = moving.iter().map(|&i| shorten(&view.components[i], 24)).collect();
     let action_width =
         view.steps.iter().map(|s| s.action.chars().count()).max().unwrap_or(0).max("action".len());
-    let widths: Vec<usize> = moving
+    let mut widths: Vec<usize> = moving
         .iter()
         .zip(&columns)
         .map(|(&i, column)| {
@@ -35,9 +39,17 @@ pub fn trace_table(view: &TraceView, trace_len: usize, shown: Shown) -> String {
             states.max(view.components[i].chars().count().min(24))
         })
         .collect();
-    let total = 8 + action_width + widths.iter().map(|w| w + 3).sum::<usize>();
+    let mut total = 8 + action_width + widths.iter().map(|w| w + 3).sum::<usize>();
+    let lines = lines_column(view);
+    let lines_width = lines.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
+    if lines_width > 0 && total + lines_width + 3 <= shown.width && !moving.is_empty() {
+        heads.insert(0, "line".to_string());
+        widths.insert(0, lines_width);
+        columns.insert(0, lines);
+        total += lines_width + 3;
+    }
     if total <= shown.width && !moving.is_empty() {
-        as_table(view, trace_len, shown, &moving, &columns, action_width, &widths)
+        as_table(view, trace_len, shown, heads, &columns, action_width, &widths)
     } else {
         as_list(view, trace_len, shown, action_width)
     }
@@ -47,7 +59,7 @@ fn as_table(
     view: &TraceView,
     trace_len: usize,
     shown: Shown,
-    moving: &[usize],
+    heads: Vec<String>,
     columns: &[Vec<String>],
     action_width: usize,
     widths: &[usize],
@@ -65,8 +77,7 @@ fn as_table(
         }
         let _ = writeln!(out, "{}", line.trim_end());
     };
-    let head = moving.iter().map(|&i| shorten(&view.components[i], 24)).collect();
-    row(&mut out, "step".into(), "action".into(), head);
+    row(&mut out, "step".into(), "action".into(), heads);
     let mut rule = format!("  {}", "─".repeat(6 + action_width));
     widths.iter().for_each(|w| rule.push_str(&format!("─┼─{}", "─".repeat(*w))));
     let _ = writeln!(out, "{}", styled(FAINT, rule));
@@ -74,6 +85,7 @@ fn as_table(
     each_step(view, trace_len, shown, &mut out, |out, at| {
         let cells = columns.iter().map(|c| c[at + 1].clone()).collect();
         row(out, (at + 1).to_string(), styled(BOLD, &view.steps[at].action), cells);
+        source_lines(out, view, at, shown);
     });
     out
 }
@@ -88,8 +100,47 @@ fn as_list(view: &TraceView, trace_len: usize, shown: Shown, action_width: usize
         let pad = " ".repeat(action_width.saturating_sub(step.action.chars().count()));
         let line = format!("  {:>4}  {}{pad}  {}", at + 1, styled(BOLD, &step.action), changes.join(", "));
         let _ = writeln!(out, "{}", line.trim_end());
+        source_lines(out, view, at, shown);
     });
     out
+}
+
+/// The cells of a column with the lines of the steps, under its head; all empty if no step has a place.
+fn lines_column(view: &TraceView) -> Vec<String> {
+    let files = || view.steps.iter().flat_map(|step| &step.places).map(|place| &place.file);
+    let one_file = files().all(|file| Some(file) == files().next());
+    let cell = |step: &StepView| {
+        let mut lines: Vec<String> = Vec::new();
+        for place in &step.places {
+            let line = if one_file { place.line.to_string() } else { format!("{}:{}", place.file, place.line) };
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        let more = if lines.len() > LINES { ",…" } else { "" };
+        lines.truncate(LINES);
+        format!("{}{more}", lines.join(","))
+    };
+    let cells: Vec<String> = view.steps.iter().map(cell).collect();
+    let head = if cells.iter().any(|cell| !cell.is_empty()) { "line" } else { "" };
+    // The head decides about the width too; the row of the start has no line.
+    let start = " ".repeat(head.len());
+    std::iter::once(start).chain(cells).collect()
+}
+
+/// The lines of the source under a step, if everything is shown.
+fn source_lines(out: &mut String, view: &TraceView, at: usize, shown: Shown) {
+    if !shown.full {
+        return;
+    }
+    let places = &view.steps[at].places;
+    for (k, place) in places.iter().enumerate() {
+        let Some(text) = &place.text else { continue };
+        if places[..k].iter().any(|other| (&other.file, other.line) == (&place.file, place.line)) {
+            continue;
+        }
+        let _ = writeln!(out, "        {}", styled(FAINT, format!("{:>4} {text}", place.line)));
+    }
 }
 
 /// Calls `write` for the steps to show, with marks for omitted steps and the start of the cycle.

@@ -233,6 +233,9 @@ pub struct ResultView {
     pub cycle: Vec<String>,
     /// Why it is unknown, vacuous or violated, in words.
     pub reason: Option<String>,
+    /// What happens at the end of the counterexample and why, with lines of the model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<String>,
     /// Notes about this check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,

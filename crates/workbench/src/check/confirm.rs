@@ -2,7 +2,7 @@
 
 use rely_check::NotFollowed;
 use rely_check::ltl::{Fairness, Shape, check_assert};
-use rely_evidence::{Claimed, Judge, MAX_STEPS, NOT_REPLAYED, Unconfirmed, trace_view};
+use rely_evidence::{Claimed, Judge, MAX_STEPS, NOT_REPLAYED, Unconfirmed, run_vectors, view_along};
 use rely_fsp::Diagnostic;
 use rely_io::Control;
 use rely_ltl::{Formula, Specification};
@@ -12,12 +12,15 @@ use rely_report::prose::list;
 use rely_report::view::{CheckKind, ResultView, VerdictKind};
 
 use crate::load::Loaded;
+use crate::places::Locator;
 use crate::propositions;
 
 /// Turns verdicts into results, and replays every violation first.
 pub(super) struct Confirmer<'a> {
     pub system: &'a System,
     pub judge: Judge,
+    /// Finds the places of runs; none if components may come from elsewhere.
+    pub places: Option<Locator<'a>>,
 }
 
 impl Confirmer<'_> {
@@ -87,8 +90,18 @@ impl Confirmer<'_> {
             ));
             return Ok(());
         }
-        match trace_view(self.system, trace, cycle, accept) {
-            Ok(view) => result.steps = Some(view),
+        match run_vectors(self.system, trace, cycle, accept) {
+            Ok(vectors) => {
+                let run: Vec<ActionId> = trace.iter().chain(cycle).copied().collect();
+                let mut view = view_along(self.system, &run, &vectors);
+                if let Some(places) = &self.places {
+                    places.fill(&mut view, &run, &vectors);
+                    if matches!(claimed, Claimed::Error(_)) {
+                        result.ending = places.ending(&view, &run, &vectors);
+                    }
+                }
+                result.steps = Some(view);
+            }
             Err(NotFollowed::Impossible(step)) => {
                 return Err(contradiction(format!("step {} is not possible", step + 1)));
             }
@@ -204,6 +217,7 @@ pub(crate) fn blank(kind: CheckKind, name: &str) -> ResultView {
         trace: Vec::new(),
         cycle: Vec::new(),
         reason: None,
+        ending: None,
         notes: Vec::new(),
         steps: None,
         places: Vec::new(),

@@ -79,7 +79,7 @@ impl LivenessChecks {
         control: &Control,
     ) -> Result<LivenessResults, Failure> {
         let ctx = control.context();
-        let confirmer = Confirmer { system, judge: Judge::new(system) };
+        let confirmer = Confirmer { system, judge: Judge::new(system), places: None };
         let mut results = LivenessResults { progress: Vec::new(), asserts: Vec::new() };
         if !self.tests.is_empty() {
             let nothing = Wanted { deadlock: false, safety: Vec::new() };

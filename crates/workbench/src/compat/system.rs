@@ -258,7 +258,7 @@ impl Surroundings {
         let imports = self.loaded.imports(control);
         let elaborated =
             self.model().system_replacing(&self.target, &replacement, &imports, control.context());
-        let Elaborated { system, diagnostics, spent, replaced } = elaborated;
+        let Elaborated { system, diagnostics, spent, replaced, .. } = elaborated;
         if let Some(spent) = spent {
             return Err(Failure::Spent(spent));
         }

@@ -14,6 +14,7 @@ use crate::ast::CompositeDef;
 use crate::elaborate::completion::check_growth;
 use crate::elaborate::environment::Environment;
 use crate::elaborate::instances::{Elaborator, Instance, Key};
+use crate::elaborate::places::Places;
 use crate::elaborate::relabels::{Pairs, Relation};
 use crate::elaborate::replace::{Origin, Part};
 use crate::elaborate::{Failure, Outcome};
@@ -28,8 +29,9 @@ impl<'m> Elaborator<'m> {
                 .map(|item| {
                     change(
                         item,
-                        |Part { component, origin }| {
+                        |Part { component, origin, places }| {
                             component.name = format!("{prefix}:{}", component.name);
+                            self.rename(places, |name| vec![format!("{prefix}.{name}")]);
                             component.lts = Arc::new(ops::prefix(&component.lts, &prefix));
                             origin.prefix(&prefix);
                             Ok(())
@@ -45,10 +47,13 @@ impl<'m> Elaborator<'m> {
                     .map(|item| {
                         change(
                             item,
-                            |Part { component, origin }| {
+                            |Part { component, origin, places }| {
                                 check_growth(&component.lts, names.len() as u64, span)?;
                                 component.name = format!("{text}::{}", component.name);
                                 component.lts = Arc::new(ops::share(&component.lts, &names));
+                                self.rename(places, |name| {
+                                    names.iter().map(|prefix| format!("{prefix}.{name}")).collect()
+                                });
                                 origin.share(&names);
                                 Ok(())
                             },
@@ -69,6 +74,13 @@ impl<'m> Elaborator<'m> {
         }
     }
 
+    /// Renames the actions of places, if there are some.
+    fn rename(&self, places: &mut Option<Arc<Places>>, images: impl Fn(&str) -> Vec<String>) {
+        if let Some(known) = places {
+            *places = Some(Arc::new(known.rename(self.actions, images)));
+        }
+    }
+
     /// Ends the elaboration of a composite that was called.
     fn leave(
         &mut self,
@@ -79,7 +91,9 @@ impl<'m> Elaborator<'m> {
         items: Vec<Item>,
     ) -> Outcome<Vec<Item>> {
         let process = def.name.text.to_string();
-        let parts = flatten(items).into_iter().map(|part| (part.component, part.origin));
+        let parts = flatten(items);
+        let places: Vec<_> = parts.iter().map(|part| part.places.clone()).collect();
+        let parts = parts.into_iter().map(|part| (part.component, part.origin));
         let (components, origins): (Vec<Component>, Vec<Origin>) = parts.unzip();
         let system = self.enclose(def, name.clone(), components, env)?;
         let words = system.modifiers;
@@ -91,9 +105,10 @@ impl<'m> Elaborator<'m> {
             || words.compose
             || words.safe;
         if !one {
-            let parts = system.components.into_iter().zip(origins).map(|(component, origin)| {
+            let parts = system.components.into_iter().zip(origins).zip(places);
+            let parts = parts.map(|((component, origin), places)| {
                 let name = format!("{name}.{}", component.name);
-                Part { component: Component { name, ..component }, origin }
+                Part { component: Component { name, ..component }, origin, places }
             });
             let parts = parts.collect();
             return Ok(vec![Item::List { name, process, parts }]);
@@ -103,17 +118,19 @@ impl<'m> Elaborator<'m> {
             self.cache.insert(key, Err(()));
             return Err(Failure::Known);
         }
-        let part = self.collapse(&system, &process, Origin::of(&origins), def.name.span)?;
+        let places: Vec<Arc<Places>> = places.into_iter().flatten().collect();
+        let part = self.collapse((&system, &places), &process, Origin::of(&origins), def.name.span)?;
         self.cache.insert(key, Ok(Instance::from(part.clone())));
         Ok(vec![Item::One(part)])
     }
 
     /// Relabels an item. A list in which two labels would become one is composed first.
     fn relabel(&mut self, item: Item, pairs: &Pairs, relation: &Relation<'_>, span: Span) -> Outcome<Item> {
-        let relabel = |Part { component, origin }: &mut Part| {
+        let relabel = |Part { component, origin, places }: &mut Part| {
             check_growth(&component.lts, relation.factor(component.lts.alphabet()), span)?;
             component.lts = Arc::new(ops::relabel(&component.lts, pairs));
             origin.relabel(relation);
+            self.rename(places, |name| relation.apply(name));
             Ok(())
         };
         match item {
@@ -128,9 +145,11 @@ impl<'m> Elaborator<'m> {
                     return Err(Failure::Known);
                 }
                 let origin = Origin::of(parts.iter().map(|part| &part.origin));
+                let places: Vec<Arc<Places>> =
+                    parts.iter().flat_map(|part| part.places.clone()).collect();
                 let components = parts.into_iter().map(|part| part.component).collect();
                 let system = System::new(name, self.actions, components);
-                let mut part = self.collapse(&system, &process, origin, span)?;
+                let mut part = self.collapse((&system, &places), &process, origin, span)?;
                 relabel(&mut part)?;
                 Ok(Item::One(part))
             }

@@ -15,6 +15,7 @@ use crate::elaborate::completion::{check_growth, complete};
 use crate::elaborate::environment::Environment;
 use crate::elaborate::finish::hiding;
 use crate::elaborate::instances::Instance;
+use crate::elaborate::places::{self, Places};
 use crate::elaborate::relabels::Relation;
 use crate::elaborate::sequential::too_large;
 
@@ -62,6 +63,7 @@ impl Builder<'_, '_> {
     pub(super) fn finish(mut self, env: &Environment) -> Outcome<Instance> {
         self.resolve_aliases()?;
         let lts = self.assemble()?;
+        let mut places = self.spans.is_some().then(|| self.places(lts.initial()));
         let mut names: Vec<Option<Arc<str>>> = vec![None; lts.n_states()];
         for (key, &state) in &self.numbers {
             if self.alias[state as usize] == state {
@@ -77,17 +79,21 @@ impl Builder<'_, '_> {
         if !def.relabels.is_empty() {
             let relabeling = self.known.relabeling(&def.relabels, env)?;
             relabeling.record(&[lts.alphabet()], &mut env.meter().uses.borrow_mut());
-            let factor = Relation::new(&relabeling.pairs).factor(lts.alphabet());
-            check_growth(&lts, factor, def.name.span)?;
+            let relation = Relation::new(&relabeling.pairs);
+            check_growth(&lts, relation.factor(lts.alphabet()), def.name.span)?;
+            places = places.map(|places| places.rename(self.actions, |name| relation.apply(name)));
             lts = ops::relabel(&lts, &relabeling.pairs);
         }
         if let Some(clause) = &def.hiding {
-            lts = ops::hide(&lts, &hiding(self.known, clause, env, &[lts.alphabet()])?);
+            let hiding = hiding(self.known, clause, env, &[lts.alphabet()])?;
+            lts = ops::hide(&lts, &hiding);
+            places = places.map(|places| places.hide(self.actions, &hiding));
         }
         if let Some(word) = def.modifiers.property {
             lts = complete(&lts, def, word)?;
         }
         let (reached, map) = lts.reachable();
+        places = places.map(|places| places.renumber(&map));
         drop(lts);
         let mut lts = reached;
         let mut state_names: Option<Vec<Option<Arc<str>>>> = Some(vec![None; lts.n_states()]);
@@ -98,6 +104,9 @@ impl Builder<'_, '_> {
                 }
             }
         }
+        let before = (places.is_some()
+            && (def.modifiers.minimal.is_some() || def.modifiers.deterministic.is_some()))
+        .then(|| Arc::new(lts.clone()));
         if def.modifiers.minimal.is_some() {
             lts = minimize::ltsa(&lts, minimize::TauReduction::Off, self.ctx)?;
             state_names = None;
@@ -106,13 +115,47 @@ impl Builder<'_, '_> {
             lts = determinize::ltsa_determinize(&lts, self.ctx)?;
             state_names = None;
         }
+        if let (Some(before), Some(known)) = (before, places.take_if(|_| state_names.is_none())) {
+            places = Some(places::merged(&lts, before, known, self.ctx)?);
+        }
         let role = if def.modifiers.property.is_some() { Role::Property } else { Role::Process };
         Ok(Instance {
             lts: Arc::new(lts),
             role,
             state_names: state_names.map(Into::into),
             origin: self.origin,
+            places: places.map(Arc::new),
         })
+    }
+
+    /// The places of the transitions of [`Self::assemble`], which found this initial state.
+    fn places(&self, initial: StateId) -> Places {
+        let mut places = Places::default();
+        let number = |state: u32| match state {
+            ERROR => StateId::ERROR,
+            state if self.alias[state as usize] == ERROR => StateId::ERROR,
+            state => StateId::from_raw(self.alias[state as usize]),
+        };
+        for (&(source, action, target), &span) in self.transitions.iter().zip(self.spans.iter().flatten()) {
+            places.add(number(source), action, number(target), self.place(span));
+        }
+        let mut offset = self.alias.len();
+        for Insert { lts, start, end, places: inserted } in &self.inserts {
+            let copy = |s: StateId| match s {
+                s if s.is_error() => s,
+                s if s == lts.initial() => StateId::from_raw(*start),
+                s if lts.end() == Some(s) => number(*end),
+                s => StateId::at(offset + s.index()),
+            };
+            for (s, action, t, place) in inserted.iter().flat_map(|places| places.entries()) {
+                places.add(copy(s), action, copy(t), place.clone());
+            }
+            offset += lts.n_states();
+        }
+        if number(self.numbers[&*self.def.name.text]).is_error() {
+            places.add(initial, ActionId::TAU, StateId::ERROR, self.place(self.def.name.span));
+        }
+        places
     }
 
     /// The LTS of all numbered states and inserted copies.
@@ -127,7 +170,7 @@ impl Builder<'_, '_> {
         for &(source, action, target) in &self.transitions {
             builder.add_transition(place(source, &self.alias), action, place(target, &self.alias));
         }
-        for Insert { lts, start, end } in &self.inserts {
+        for Insert { lts, start, end, .. } in &self.inserts {
             let offset = builder.n_states();
             builder.ensure_states(offset + lts.n_states()).map_err(too_large)?;
             let copy = |s: StateId| match s {

@@ -16,9 +16,11 @@ use crate::Diagnostic;
 use crate::ast::{Body, BodyKind, ChoiceItem, Reference};
 use crate::elaborate::environment::Environment;
 use crate::elaborate::instances::Key;
+use crate::elaborate::places::Places;
 use crate::elaborate::replace::Origin;
-use crate::elaborate::sequential::chain;
+use crate::elaborate::sequential::{chain, chained};
 use crate::elaborate::{Failure, MAX_TRANSITIONS, Outcome, fail};
+use crate::span::Span;
 
 /// The rest of a prefix chain that starts in a state.
 pub(super) struct Work<'t> {
@@ -27,6 +29,9 @@ pub(super) struct Work<'t> {
     position: usize,
     env: Environment,
 }
+
+/// A process that is inserted, with its places if they are wanted.
+type Inserted = (Arc<Lts>, Option<Arc<Places>>);
 
 /// What a body turns out to be, once its conditions are evaluated.
 enum Resolved<'t> {
@@ -74,7 +79,7 @@ impl<'t> Builder<'_, 't> {
             Resolved::Reference(reference) => {
                 let target = self.target(reference, env)?;
                 match self.sequence(reference, env)? {
-                    Some(lts) => self.insert(lts, state, target)?,
+                    Some((lts, places)) => self.insert(lts, places, state, target)?,
                     None => self.alias[state as usize] = target,
                 }
                 return Ok(());
@@ -85,6 +90,7 @@ impl<'t> Builder<'_, 't> {
         if accepting {
             let mark = self.actions.intern(&format!("@{}", self.def.name.text));
             self.transitions.push((state, mark, state));
+            self.note_place(self.def.name.span);
         }
         while let Some(work) = self.work.pop() {
             self.run(work)?;
@@ -138,7 +144,9 @@ impl<'t> Builder<'_, 't> {
             } else {
                 self.after_prefix(&item.body, inner)?
             };
-            self.add_transition(state, self.actions.intern(text), target)
+            self.add_transition(state, self.actions.intern(text), target)?;
+            self.note_place(item.prefix[position].span);
+            Ok(())
         })
     }
 
@@ -159,6 +167,11 @@ impl<'t> Builder<'_, 't> {
         Ok(())
     }
 
+    /// Notes where the last transition is in the text, if that is wanted.
+    fn note_place(&mut self, span: Span) {
+        self.spans.iter_mut().for_each(|spans| spans.push(span));
+    }
+
     /// The state after the last label of a prefix chain.
     fn after_prefix(&mut self, body: &'t Body, env: &Environment) -> Outcome<u32> {
         match self.resolve(body, env)? {
@@ -166,9 +179,9 @@ impl<'t> Builder<'_, 't> {
                 let target = self.target(reference, env)?;
                 match self.sequence(reference, env)? {
                     None => Ok(target),
-                    Some(lts) => {
+                    Some((lts, places)) => {
                         let start = self.new_state()?;
-                        self.insert(lts, start, target)?;
+                        self.insert(lts, places, start, target)?;
                         Ok(start)
                     }
                 }
@@ -228,8 +241,9 @@ impl<'t> Builder<'_, 't> {
     }
 
     /// The inserted process of a reference, if there is one that does anything.
-    fn sequence(&mut self, reference: &Reference, env: &Environment) -> Outcome<Option<Arc<Lts>>> {
+    fn sequence(&mut self, reference: &Reference, env: &Environment) -> Outcome<Option<Inserted>> {
         let mut parts: Vec<Arc<Lts>> = Vec::new();
+        let mut places: Vec<Option<Arc<Places>>> = Vec::new();
         for call in &reference.sequence {
             let actuals = self.known.actuals(&call.actuals, env)?;
             let Some((position, _)) = self.known.callable(&call.name.text) else {
@@ -258,6 +272,7 @@ impl<'t> Builder<'_, 't> {
                     // A process that is just END is skipped.
                     if end != lts.initial() {
                         parts.push(lts.clone());
+                        places.push(instance.places.clone());
                     }
                 }
             }
@@ -268,14 +283,21 @@ impl<'t> Builder<'_, 't> {
         }
         let states: u64 = parts.iter().map(|part| part.n_states() as u64).sum();
         self.check_states(states)?;
-        chain(self.actions, parts)
+        let places = self.spans.is_some().then(|| chained(&parts, &places)).flatten();
+        Ok(chain(self.actions, parts)?.map(|lts| (lts, places)))
     }
 
     /// Notes that a copy of a process runs from the state `start` to the state `end`.
-    fn insert(&mut self, lts: Arc<Lts>, start: u32, end: u32) -> Outcome<()> {
+    fn insert(
+        &mut self,
+        lts: Arc<Lts>,
+        places: Option<Arc<Places>>,
+        start: u32,
+        end: u32,
+    ) -> Outcome<()> {
         self.inserted_states += lts.n_states() as u64;
         self.check_states(self.alias.len() as u64 + self.inserted_states)?;
-        self.inserts.push(Insert { lts, start, end });
+        self.inserts.push(Insert { lts, start, end, places });
         Ok(())
     }
 }
