@@ -6,6 +6,7 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use crate::fsm::looks_like_fsm;
 use crate::json::LTS_SCHEMA;
 use crate::rlts::MARK;
 use crate::trace::{CYCLE, FILE, TARGET, TRACE_SCHEMA};
@@ -18,6 +19,8 @@ pub enum Format {
     Aut,
     /// DOT: [`read_dot`](crate::read_dot).
     Dot,
+    /// The FSM format of mCRL2: [`read_fsm`](crate::read_fsm).
+    Fsm,
     /// An LTS in JSON: [`read_json`](crate::read_json).
     JsonLts,
     /// A binary LTS of Rely: [`read_rlts`](crate::read_rlts).
@@ -42,6 +45,7 @@ impl Format {
         match self {
             Format::Aut => "Aldebaran (.aut)",
             Format::Dot => "DOT",
+            Format::Fsm => "FSM (.fsm)",
             Format::JsonLts => "LTS in JSON",
             Format::Rlts => "Rely binary LTS (.rlts)",
             Format::Fsp => "FSP",
@@ -103,6 +107,9 @@ pub fn detect(bytes: &[u8]) -> Format {
     }
     if is_dot(text) {
         return Format::Dot;
+    }
+    if looks_like_fsm(text) {
+        return Format::Fsm;
     }
     if is_text_trace(text) { Format::Trace } else { Format::Fsp }
 }

@@ -3,7 +3,8 @@
 //! | format | read | write | preserves |
 //! |---|---|---|---|
 //! | Aldebaran `.aut` | [`read_aut`] | [`write_aut`] | states, transitions, ERROR (END too in the strict styles) |
-//! | DOT | [`read_dot`] | [`write_dot`] | states, transitions, ERROR, END |
+//! | DOT, also that of TLC | [`read_dot`] | [`write_dot`] | states, transitions, ERROR, END |
+//! | mCRL2's `.fsm` | [`read_fsm`] | – | states, transitions |
 //! | JSON | [`read_json`] | [`write_json`] | everything |
 //! | Rely binary LTS `.rlts` | [`read_rlts`] | [`write_rlts`] | everything |
 //! | FSP text | crate `rely-fsp` | [`write_fsp`] | everything up to strong bisimilarity |
@@ -42,6 +43,7 @@ mod collect;
 mod detect;
 mod dot;
 mod error;
+mod fsm;
 mod fsp;
 mod json;
 mod rlts;
@@ -55,6 +57,7 @@ pub use collect::FREE_STATES;
 pub use detect::{Format, detect};
 pub use dot::{DotMark, DotReadOptions, DotWriteOptions, ParallelEdges, read_dot, write_dot};
 pub use error::{FormatError, FormatErrorKind, Imported, Losses, Warning};
+pub use fsm::read_fsm;
 pub use fsp::{
     FspKind, FspOptions, FspReport, UnwritableLabels, fsp_label, fsp_process_name, unescape_label, write_fsp,
 };

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use rely_formats::{
     AutOptions, ColonLabels, DotReadOptions, Format, FormatErrorKind, Internal, MarkedStates, detect,
-    read_aut_with, read_dot, read_json, read_rlts,
+    read_aut_with, read_dot, read_fsm, read_json, read_rlts,
 };
 use rely_fsp::{Diagnostic, Imports, Model, Severity};
 use rely_lts::{Actions, Component, Lts, System};
@@ -166,7 +166,7 @@ fn read_file(
         return Err(Failure::in_file("E1001", path, message));
     }
     match detect(&bytes) {
-        format @ (Format::Dot | Format::JsonLts | Format::Rlts) => {
+        format @ (Format::Dot | Format::Fsm | Format::JsonLts | Format::Rlts) => {
             let (name, lts, notes) = read_lts(path, &bytes, format, actions, options, control)?;
             let digest = options.digest.then(|| hexadecimal(&Sha256::digest(&bytes)));
             Ok(File::Lts { name, lts, notes, digest, code: None })
@@ -244,6 +244,10 @@ fn read_lts(
             let imported = imported.map_err(|error| wrong_format(path, &error))?;
             Ok((stem(path), imported.lts, imported.warnings.iter().map(ToString::to_string).collect()))
         }
+        Format::Fsm => {
+            let imported = read_fsm(bytes, actions).map_err(|error| wrong_format(path, &error))?;
+            Ok((stem(path), imported.lts, Vec::new()))
+        }
         Format::JsonLts => {
             let named = read_json(bytes, actions).map_err(|error| wrong_format(path, &error))?;
             let name = if named.name.is_empty() { stem(path) } else { named.name };
@@ -262,7 +266,8 @@ fn read_lts(
 fn no_model(path: &str, format: Format) -> Failure {
     let why =
         format.refusal().map_or_else(|| format!("this is a {}, not a model", format.name()), str::to_string);
-    Failure::in_file("E1004", path, why).help("a model is FSP text, or an LTS in .aut, DOT, JSON or .rlts")
+    Failure::in_file("E1004", path, why)
+        .help("a model is FSP text, or an LTS in .aut, DOT, .fsm, JSON or .rlts")
 }
 
 /// Reads an Aldebaran file.

@@ -21,6 +21,7 @@
 
 mod lex;
 mod read;
+mod tlc;
 mod write;
 
 pub use read::{DotReadOptions, read_dot};

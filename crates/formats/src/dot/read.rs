@@ -39,7 +39,11 @@ pub fn read_dot(input: &[u8], actions: &Actions, options: &DotReadOptions) -> Re
         let column = crate::error::column(&before[start..], before.len() - start);
         FormatError::at(FormatErrorKind::Syntax, line, column, "this is not UTF-8")
     })?;
-    let mut lexer = Lexer::new(text.strip_prefix('\u{FEFF}').unwrap_or(text));
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    if text.trim_start().starts_with(super::tlc::BEGINNING) {
+        return super::tlc::read(text, actions);
+    }
+    let mut lexer = Lexer::new(text);
     let token = lexer.next()?;
     let mut reader = Reader {
         lexer,
