@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use rely_report::{ChartLanguage, Exit, Failure, chart, text};
+use rely_report::view::ReplayKind;
+use rely_report::{
+    ChartLanguage, Exit, Failure, Skeleton, TestLanguage, chart, itf, shiviz, test_skeleton, text,
+};
 use rely_workbench::{TraceDocument, load, read_trace_file, replay};
 
 use crate::edge::{Edge, shown};
@@ -35,6 +38,9 @@ pub struct ReplayArgs {
     /// Output format
     #[arg(long, short, value_enum, default_value_t = ReplayFormat::Text)]
     pub format: ReplayFormat,
+    /// Write the run as the skeleton of a test, with one call per step
+    #[arg(long, value_name = "LANGUAGE", value_enum, conflicts_with = "format")]
+    pub as_test: Option<AsTest>,
     /// Write the result to a file
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -51,6 +57,21 @@ pub enum ReplayFormat {
     Mermaid,
     /// A sequence chart in plain text
     Chart,
+    /// A trace in ITF, for Apalache and Quint
+    Itf,
+    /// A log with vector clocks, for ShiViz
+    Shiviz,
+}
+
+/// Languages of tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AsTest {
+    /// A test for cargo test
+    Rust,
+    /// A unittest
+    Python,
+    /// A program with main
+    C,
 }
 
 /// Runs the command.
@@ -76,6 +97,23 @@ pub fn run(edge: &Edge<'_>, args: &ReplayArgs) -> Result<Exit, Failure> {
     let loaded = load(&model, edge.read, edge.control)?;
     let document = replay(&loaded, args.target.as_deref(), &trace, edge.control)?;
     let cycle_from = (!trace.cycle.is_empty()).then_some(trace.actions.len());
+    if args.as_test.is_some() || matches!(args.format, ReplayFormat::Itf | ReplayFormat::Shiviz) {
+        // A run that is not one of the model would be a wrong test.
+        let (Some(run), true) = (&document.steps, document.verdict == ReplayKind::Replayed) else {
+            put_report(&text::replay::report(&document, trace.actions.len(), shown(args.full)), None)?;
+            return Ok(document.exit());
+        };
+        let skeleton = Skeleton { file: &document.file, target: &document.target, run, cycle_from };
+        let text = match args.as_test {
+            Some(AsTest::Rust) => test_skeleton(&skeleton, TestLanguage::Rust),
+            Some(AsTest::Python) => test_skeleton(&skeleton, TestLanguage::Python),
+            Some(AsTest::C) => test_skeleton(&skeleton, TestLanguage::C),
+            None if args.format == ReplayFormat::Itf => itf(run, cycle_from, &document.file),
+            None => shiviz(run),
+        };
+        put_report(&text, args.output.as_deref())?;
+        return Ok(document.exit());
+    }
     let text = match (args.format, &document.steps) {
         (ReplayFormat::Json, _) => json(&document)?,
         (ReplayFormat::Mermaid, Some(steps)) => chart(steps, cycle_from, ChartLanguage::Mermaid),
