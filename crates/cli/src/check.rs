@@ -7,20 +7,25 @@ mod reports;
 mod watch;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
 use rely_report::junit::check_junit;
 use rely_report::sarif::check_sarif;
 use rely_report::view::{CheckDocument, CheckKind, VerdictKind};
 use rely_report::{ChartLanguage, Exit, Failure, check_charts, diagnostics, text};
 use rely_workbench::{
-    CheckOptions, CheckResult, ReadOptions, TraceDocument, check, create_folder, is_program, load,
-    relative_path, split_names, write_file, write_trace_json,
+    CheckOptions, CheckResult, Control, Limits, ReadOptions, TraceDocument, check, create_folder, is_program,
+    load, relative_path, remedies, split_names, write_file, write_trace_json,
 };
 
 use crate::edge::{Edge, shown};
 use crate::output::{json, put_page, put_report};
 use crate::report;
 use args::{CheckArgs, CheckFormat, Deny};
+
+/// How long remedies are searched for.
+const REMEDIES: Duration = Duration::from_secs(10);
 
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
@@ -61,7 +66,11 @@ fn one(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
         certificate: args.certificate.clone(),
         reduction: args.reduction,
     };
-    let CheckResult { document, warnings } = check(&loaded, &options, edge.control)?;
+    let CheckResult { mut document, warnings } = check(&loaded, &options, edge.control)?;
+    if args.remedies {
+        let control = Control::timed(&Limits::default(), 1, Arc::default(), Some(REMEDIES));
+        document.remedies = remedies(&loaded, &options, &document, &control);
+    }
     let saved = match &args.traces {
         Some(folder) => save_traces(&document, folder)?,
         None => Vec::new(),

@@ -4,7 +4,9 @@ pub mod args;
 
 use rely_report::junit::watch_junit;
 use rely_report::{Exit, Failure, diagnostics, text};
-use rely_workbench::{DriftOptions, WatchOptions, WatchResult, expect_places, split_names, watch};
+use rely_workbench::{
+    DriftOptions, WatchOptions, WatchResult, expect_places, split_names, suggest_map, watch,
+};
 
 use crate::edge::{Edge, shown};
 use crate::output::{json, put, put_report};
@@ -34,6 +36,10 @@ pub fn run(edge: &Edge<'_>, args: &WatchArgs) -> Result<Exit, Failure> {
         read: edge.read,
         ..WatchOptions::new(&args.assumption, args.log.as_deref().unwrap_or("-"))
     };
+    if args.suggest_map {
+        put_report(&suggest_map(&options, edge.control)?, args.output.as_deref())?;
+        return Ok(Exit::Holds);
+    }
     let is_text = args.format == WatchFormat::Text;
     // A file is written at the end; on standard output, violations appear as they happen.
     let mut later = String::new();

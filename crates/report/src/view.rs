@@ -27,8 +27,8 @@ pub use assume::{
 };
 pub use check::{
     CertifiedView, CheckDocument, CheckKind, ExecutionView, MethodView, PredicatesView,
-    ProgramStatisticsView, ProgramView, ReductionKind, ReductionStepView, ResultView, SourcePlaceView,
-    UnusedView, ValueView,
+    ProgramStatisticsView, ProgramView, ReductionKind, ReductionStepView, RemediesView, RemedyView,
+    ResultView, SourcePlaceView, UnusedView, ValueView,
 };
 pub use code::{
     AgainstView, CodeDocument, CodeFailureView, CodeKind, CodeRole, CodeRowView, CodeRuleView, CodeStepView,
@@ -188,9 +188,18 @@ pub struct StepPlaceView {
 impl StepView {
     /// The places, as they follow the action: ` (queue.c:29)`; nothing if there are none.
     pub fn places_text(&self) -> String {
-        let mut all: Vec<String> =
-            self.places.iter().map(|place| format!("{}:{}", place.file, place.line)).collect();
-        all.dedup();
+        let mut all: Vec<String> = Vec::new();
+        let mut last: Option<&StepPlaceView> = None;
+        for place in &self.places {
+            match (last, all.last_mut()) {
+                (Some(before), _) if (&before.file, before.line) == (&place.file, place.line) => {}
+                (Some(before), Some(text)) if before.file == place.file => {
+                    text.push_str(&format!(",{}", place.line));
+                }
+                _ => all.push(format!("{}:{}", place.file, place.line)),
+            }
+            last = Some(place);
+        }
         if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
     }
 }

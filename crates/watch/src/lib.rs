@@ -1,6 +1,6 @@
 //! Logs of running systems, held against assumptions and properties.
 //!
-//! A log is lines of JSON, exports of OpenTelemetry in JSON, or one action per line. A [`Watcher`] turns
+//! A log is lines of JSON, exports of OpenTelemetry in JSON, logfmt, syslog, or one action per line. A [`Watcher`] turns
 //! records into events, events into actions by rules ([`rely_monitor::map`]), and judges the actions of every
 //! instance with a monitor of its own. Nothing is dropped silently: what could not be read, mapped or judged
 //! is counted in the document.
@@ -34,11 +34,16 @@
 //! ```
 
 mod fields;
+mod input;
 mod judge;
 mod lines;
 pub mod otel;
+mod pairs;
+mod sample;
 mod watcher;
 
+pub use input::LogInput;
 pub use judge::Limits;
 pub use lines::{Filled, LogSource};
-pub use watcher::{Listener, LogInput, SeenRuns, Settings, Watched, Watcher};
+pub use sample::Sample;
+pub use watcher::{Listener, SeenRuns, Settings, Watched, Watcher};

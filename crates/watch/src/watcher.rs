@@ -9,42 +9,11 @@ use rely_report::Failure;
 use rely_report::view::{WatchDocument, WatchKind, WatchViolationView, WatchedView};
 
 use crate::fields::Fields;
+use crate::input::{LogInput, looks_like, naming, timing};
 use crate::judge::{Happened, Judge, Limits};
 use crate::lines::{LONGEST, Lines, LogSource, Piece};
 use crate::otel::{self, OtelEvent};
-
-/// What a log looks like.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LogInput {
-    /// As its beginning shows.
-    #[default]
-    Auto,
-    /// One JSON object per line.
-    Jsonl,
-    /// Exports of OpenTelemetry in JSON.
-    Otel,
-    /// One action per line.
-    Text,
-}
-
-impl LogInput {
-    /// All inputs by name.
-    pub const ALL: [(&'static str, LogInput); 4] = [
-        ("auto", LogInput::Auto),
-        ("jsonl", LogInput::Jsonl),
-        ("otel", LogInput::Otel),
-        ("text", LogInput::Text),
-    ];
-
-    /// The name, as options and documents have it.
-    pub fn name(self) -> &'static str {
-        let named = LogInput::ALL.iter().find(|(_, known)| *known == self);
-        named.map_or("auto", |(name, _)| *name)
-    }
-}
-
-/// Fields that name an event if the rules do not say which does.
-const NAMING: [&str; 4] = ["event", "action", "name", "message"];
+use crate::pairs::{Pairs, logfmt, syslog};
 
 /// The budget is looked at after so many events.
 const PATIENCE: u64 = 4096;
@@ -188,7 +157,13 @@ impl Watcher<'_> {
         match input {
             LogInput::Otel => self.otel(&mut lines)?,
             LogInput::Text => self.each_line(&mut lines, Watcher::text)?,
-            LogInput::Auto | LogInput::Jsonl => {
+            LogInput::Logfmt => {
+                self.each_line(&mut lines, |own, line, text| own.pairs(line, logfmt(text)))?
+            }
+            LogInput::Syslog => {
+                self.each_line(&mut lines, |own, line, text| own.pairs(line, syslog(text)))?
+            }
+            LogInput::Auto | LogInput::Jsonl | LogInput::Journald => {
                 let wanted = self.wanted();
                 let mut fields = Fields::new(&wanted.names);
                 self.each_line(&mut lines, |own, line, text| own.json(line, text, &mut fields, &wanted))?;
@@ -208,10 +183,10 @@ impl Watcher<'_> {
         };
         let naming = match &self.about.event {
             Some(field) => vec![slot(field)],
-            None => NAMING.iter().map(|field| slot(field)).collect(),
+            None => naming(self.input).iter().map(|field| slot(field)).collect(),
         };
         let key = self.about.key.as_deref().map(&mut slot);
-        let time = self.about.time.as_deref().map(&mut slot);
+        let time = self.about.time.as_deref().or(timing(self.input)).map(&mut slot);
         Wanted { naming, key, time, names }
     }
 
@@ -275,6 +250,30 @@ impl Watcher<'_> {
         }
         let event = Happened { line, name: Some(name), key: None, time: None, is_silent: false };
         let violation = self.judge.happens(&event, |_| None);
+        heard(violation, self.listener)
+    }
+
+    /// A line that is fields.
+    fn pairs(&mut self, line: u64, read: Result<Pairs, String>) -> Result<(), Failure> {
+        let pairs = match read {
+            Ok(pairs) => pairs,
+            Err(why) => {
+                self.judge.broken(line, || why);
+                return Ok(());
+            }
+        };
+        let event = Happened {
+            line,
+            name: match self.about.event.as_deref() {
+                Some(field) => pairs.get(field),
+                None => naming(self.input).iter().find_map(|field| pairs.get(field)),
+            },
+            key: self.about.key.as_deref().and_then(|field| pairs.get(field)),
+            time: self.about.time.as_deref().or(timing(self.input)).and_then(|field| pairs.get(field)),
+            is_silent: false,
+        };
+        let fields = self.bound.fields();
+        let violation = self.judge.happens(&event, |slot| pairs.get(&fields[slot]));
         heard(violation, self.listener)
     }
 
@@ -468,19 +467,6 @@ impl Watcher<'_> {
 /// Hands a violation, if there is one, to the listener.
 fn heard(violation: Option<&mut WatchViolationView>, listener: &mut Listener<'_>) -> Result<(), Failure> {
     violation.map_or(Ok(()), listener)
-}
-
-/// What a log looks like, by its beginning.
-fn looks_like(head: &[u8]) -> LogInput {
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-    let object = |line: &[u8]| line.trim_ascii_start().first() == Some(&b'{');
-    if otel::looks_like_otel(head) {
-        LogInput::Otel
-    } else if head.is_empty() || head.split(|&byte| byte == b'\n').any(object) {
-        LogInput::Jsonl
-    } else {
-        LogInput::Text
-    }
 }
 
 /// Why a line is no JSON, with the place in the line.

@@ -4,6 +4,7 @@ mod abstracted;
 mod certificate;
 mod confirm;
 mod liveness;
+mod remedies;
 mod selection;
 mod shown;
 
@@ -27,6 +28,7 @@ use certificate::Certifier;
 use confirm::Confirmer;
 pub(crate) use confirm::blank;
 pub(crate) use liveness::{LivenessChecks, LivenessResults};
+pub use remedies::remedies;
 use selection::{Selection, progress_tests};
 use shown::{Shown, holding, shown};
 
@@ -221,6 +223,7 @@ fn check_target(
     let coverage = reach.as_ref().map(Coverage::of).unwrap_or_default();
     let unused = unused_views(&coverage, &system);
     let document = CheckDocument {
+        remedies: None,
         schema: "rely/check/1".to_string(),
         file: loaded.path.clone(),
         target: system.name.clone(),

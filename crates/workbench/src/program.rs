@@ -166,6 +166,7 @@ pub fn check_program(
     let properties = observed.iter().flat_map(|observed| &observed.automata);
     let properties = properties.map(|automaton| format!("property {}", automaton.name));
     let document = CheckDocument {
+        remedies: None,
         schema: "rely/check/1".to_string(),
         file: paths[0].clone(),
         target: entry_name.clone(),

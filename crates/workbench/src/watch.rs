@@ -16,7 +16,7 @@ use rely_monitor::Kind;
 use rely_monitor::map::{Bound, Source};
 use rely_report::view::{WatchDocument, WatchViolationView};
 use rely_report::{Failure, SourceText};
-use rely_watch::{Limits, LogInput, Settings, Watched, Watcher};
+use rely_watch::{Limits, LogInput, Sample, Settings, Watched, Watcher};
 
 use crate::assume::drift::{DriftOptions, DriftQuestion};
 use crate::load::ReadOptions;
@@ -87,6 +87,20 @@ pub struct WatchResult {
     pub diagnostics: Vec<(Arc<SourceText>, Vec<Diagnostic>)>,
     /// Notes about the reading of the model.
     pub notes: Vec<String>,
+}
+
+/// A file of rules to begin with, for a log that nobody has mapped yet. What was seen of the log is in its comments.
+///
+/// # Errors
+/// If the assumption or the log cannot be read.
+pub fn suggest_map(options: &WatchOptions, control: &Control) -> Result<String, Failure> {
+    let table = TableOptions { kind: options.kind, name: None, read: options.read };
+    let source = read_table(&options.assumption, &table, control)?;
+    let table = source.table.table();
+    let actions: Vec<&str> = table.actions().collect();
+    let log = log::open(&options.log, false)?;
+    let sample = Sample::read(&options.log, log, options.input, control.context().budget)?;
+    Ok(sample.rules(&options.log, table.name(), &actions))
 }
 
 /// Checks a log against an assumption or a property; `report` is called with every violation as it is seen.

@@ -31,6 +31,9 @@ pub struct WatchArgs {
     /// Format of the log
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = named(&LogInput::ALL))]
     pub input: LogInput,
+    /// Write what the log has, and rules to begin with, instead of checking it
+    #[arg(long, conflicts_with_all = ["map", "follow", "system", "traces", "format"])]
+    pub suggest_map: bool,
     /// Wait for more events at the end of the log
     #[arg(long)]
     pub follow: bool,

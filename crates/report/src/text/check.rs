@@ -67,9 +67,38 @@ pub fn report(document: &CheckDocument, shown: Shown, saved: &[Option<String>]) 
         counterexample(&mut out, document, result, &also, shown, saved.get(at).and_then(Option::as_ref));
         shown_runs.push(result);
     }
+    remedies(&mut out, document);
     unused(&mut out, document, shown);
     certificate(&mut out, document);
     out
+}
+
+/// Changes that help, if they were searched for.
+fn remedies(out: &mut String, document: &CheckDocument) {
+    let Some(view) = &document.remedies else { return };
+    let _ = writeln!(out, "\n{}", styled(BOLD, "Remedies"));
+    for remedy in &view.offered {
+        let _ = writeln!(
+            out,
+            "  {} line {}: {} (repairs {})",
+            remedy.process,
+            remedy.line,
+            remedy.change,
+            some(&remedy.repairs, 4)
+        );
+    }
+    let tried = count(view.tried, "change");
+    let text = match (view.offered.is_empty(), view.complete) {
+        (true, true) => format!("None of {tried} of one transition or guard helps."),
+        (true, false) => format!("The time ended after {tried}; none of them helps."),
+        (false, true) => {
+            format!("Each was checked completely, as a change of the text; {tried} tried. None was applied.")
+        }
+        (false, false) => format!(
+            "Each was checked completely, as a change of the text. The time ended after {tried}. None was applied."
+        ),
+    };
+    let _ = writeln!(out, "  {}", styled(FAINT, text));
 }
 
 /// The certificate that was written, or why there is none.

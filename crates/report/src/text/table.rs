@@ -112,7 +112,8 @@ fn lines_column(view: &TraceView) -> Vec<String> {
     let cell = |step: &StepView| {
         let mut lines: Vec<String> = Vec::new();
         for place in &step.places {
-            let line = if one_file { place.line.to_string() } else { format!("{}:{}", place.file, place.line) };
+            let line =
+                if one_file { place.line.to_string() } else { format!("{}:{}", place.file, place.line) };
             if !lines.contains(&line) {
                 lines.push(line);
             }

@@ -112,6 +112,9 @@ pub fn report(document: &WatchDocument, shown: Shown) -> String {
     }
     names(&mut line, "unmapped", &document.unmapped, limit);
     names(&mut line, "no action", &document.foreign, limit);
+    if document.verdict == WatchKind::Nothing && document.counts.events > 0 {
+        line("help", "--suggest-map writes what the log has, and rules to begin with".to_string());
+    }
     for broken in document.broken.iter().take(limit) {
         line("broken", format!("line {}: {}", broken.line, safe(&broken.reason)));
     }

@@ -39,6 +39,9 @@ pub struct CheckDocument {
     pub methods: Vec<MethodView>,
     /// One entry per check.
     pub results: Vec<ResultView>,
+    /// Small changes with which violated checks hold, if they were searched for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remedies: Option<RemediesView>,
     /// Actions and states that are never used.
     pub unused: Vec<UnusedView>,
     /// Does ERROR end some run? Then `unused` lists what no run uses before that.
@@ -248,6 +251,40 @@ pub struct ResultView {
     /// Whether the counterexample of a program was executed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub execution: Option<ExecutionView>,
+}
+
+/// A search for small changes with which violated checks hold.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct RemediesView {
+    /// Changes that were tried, each by a check of the changed model.
+    pub tried: u64,
+    /// Did the search end by itself? Otherwise there may be more.
+    pub complete: bool,
+    /// The changes that help.
+    pub offered: Vec<RemedyView>,
+}
+
+/// A change of the text with which violated checks hold, and nothing that held is lost. It was checked.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct RemedyView {
+    /// The change in words.
+    pub change: String,
+    /// The definition that changes.
+    pub process: String,
+    /// The file.
+    pub file: String,
+    /// Where the replaced text begins: the line, from 1.
+    pub line: u32,
+    /// The character, from 1.
+    pub column: u32,
+    /// One past the last line and column of the replaced text.
+    pub end_line: u32,
+    /// One past the last character.
+    pub end_column: u32,
+    /// The text that takes its place.
+    pub text: String,
+    /// The checks that hold then: `deadlock`, names of components.
+    pub repairs: Vec<String>,
 }
 
 /// Unused actions and states of one component.

@@ -29,7 +29,7 @@ pub struct WatchDocument {
     pub assumption: WatchedView,
     /// The log; `-` is standard input.
     pub log: String,
-    /// `jsonl`, `otel` or `text`
+    /// `jsonl`, `otel`, `text`, `logfmt`, `syslog` or `journald`
     pub input: String,
     /// The file with the rules from events to actions.
     pub map: Option<String>,
