@@ -9,9 +9,9 @@ use rely_lts::{Actions, Context, Lts, Spent, System};
 
 use crate::ast::{self, Call, Definition};
 use crate::diagnostic::Diagnostic;
+use crate::elaborate::composite::Whole;
 use crate::elaborate::definitions::{Callable, Definitions, describe};
 use crate::elaborate::instances::Elaborator;
-use crate::elaborate::composite::Whole;
 use crate::elaborate::places::Places;
 use crate::elaborate::replace::{Part, Replaced, Replacement, separate};
 use crate::elaborate::value::Value;
@@ -235,7 +235,8 @@ impl Model {
         let mut elaborator = Elaborator::new(&self.known, &self.actions, imports, ctx);
         elaborator.without_properties = true;
         let outcome = self.elaborate(target, &mut elaborator);
-        let outcome = outcome.map(|(system, replaced, _)| (system.without_properties(), replaced, Vec::new()));
+        let outcome =
+            outcome.map(|(system, replaced, _)| (system.without_properties(), replaced, Vec::new()));
         self.end(outcome, elaborator)
     }
 

@@ -91,7 +91,8 @@ impl<'a> Locator<'a> {
                 let mut found = places.of(before[i], action, next[i]).to_vec();
                 let refused = found.is_empty() && next[i].is_error();
                 if refused {
-                    found = places.allowed(before[i]).into_iter().map(|(_, place)| place).take(SHOWN).collect();
+                    found =
+                        places.allowed(before[i]).into_iter().map(|(_, place)| place).take(SHOWN).collect();
                     found.dedup();
                     if found.is_empty() {
                         found.clone_from(&last[i]);
@@ -147,16 +148,16 @@ impl<'a> Locator<'a> {
             });
         }
         let allowed = places.allowed(before[culprit]);
-        let line = at(allowed.first().and_then(|(_, place)| self.line(place)));
+        let own = last.places.iter().find(|place| place.component == culprit);
+        let line = at(own.map(|place| place.line));
         let state = component.state_name(before[culprit]);
         let is_named = state.parse::<u64>().is_err();
         let mut text = match () {
             () if before[culprit] == component.lts.initial() => format!("{name} is at its start{line}"),
             () if is_named => format!("{name} is in {state}{line}"),
             () => {
-                let knows = |step: &&rely_report::view::StepView| {
-                    step.changes.iter().any(|(i, _)| *i == culprit)
-                };
+                let knows =
+                    |step: &&rely_report::view::StepView| step.changes.iter().any(|(i, _)| *i == culprit);
                 let led = view.steps[..view.steps.len() - 1].iter().rev().find(knows);
                 let led = led.map_or_else(String::new, |step| format!(" after `{}`", step.action));
                 format!("{name} stands{led}{line}")

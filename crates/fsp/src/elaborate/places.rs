@@ -230,7 +230,8 @@ pub(crate) fn composed(
             }
             let action = seen(&system.actions, hiding, action);
             let is_error = to.iter().any(|state| state.is_error());
-            let Some(label) = (if action.is_tau() { Some(rely_lts::Label::TAU) } else { lts.alphabet().label(action) })
+            let Some(label) =
+                (if action.is_tau() { Some(rely_lts::Label::TAU) } else { lts.alphabet().label(action) })
             else {
                 continue;
             };

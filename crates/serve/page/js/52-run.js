@@ -84,6 +84,18 @@
     return "Step " + step + ": " + action + by + (moves.length > 0 ? "; " + some(moves, 6) : "; nothing changes") + ".";
   };
 
+  // The places of a step in sources, each once: [{file, line, column, text, who, refused}].
+  Run.prototype.places = function (step) {
+    const found = [];
+    for (const place of (step > 0 && this.view.steps[step - 1].places) || []) {
+      const who = this.view.components[place.component];
+      const known = found.find((one) => one.file === place.file && one.line === place.line);
+      if (!known) found.push({ ...place, who: [who] });
+      else if (!known.who.includes(who)) known.who.push(who);
+    }
+    return found;
+  };
+
   // How the run ends: a list of sentences.
   Run.prototype.ending = function (kind) {
     const { enabled, blocked, components } = this.view;

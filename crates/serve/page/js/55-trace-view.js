@@ -50,8 +50,10 @@
     const now = el("p", { class: "trace-now" });
     const all = el("dl", { class: "trace-all" });
     const allBox = el("details", {}, el("summary", {}, "The state of every component"), all);
+    const sources = el("ul", { class: "trace-sources", "aria-label": "Lines of the model" });
     const tellStep = (words) => {
       fill(now, run.sentence(state.step));
+      fill(sources, sourceLines(run, state.step));
       if (allBox.open) tellAll();
       keep();
       if (words && ctx.announce) ctx.announce(words);
@@ -95,7 +97,14 @@
         const still = stillOf(run, state);
         panel.append(skipped);
         if (still) panel.append(still);
-        panel.append(now, allBox);
+        // The lines of the step under the pointer, and of the chosen step otherwise.
+        table.box.addEventListener("mouseover", (event) => {
+          const row = event.target.closest("tr[data-line]");
+          const line = row && table.lines[Number(row.dataset.line)];
+          fill(sources, sourceLines(run, line && line.step !== undefined ? line.step : state.step));
+        });
+        table.box.addEventListener("mouseleave", () => fill(sources, sourceLines(run, state.step)));
+        panel.append(now, sources, allBox);
         table.show();
         tellStep();
         return () => table.stop();
@@ -201,6 +210,13 @@
 
   const skippedText = (table, run) =>
     table.skipped > 0 ? `${count(table.skipped, "step")} of ${run.length} hidden by the filters.` : "";
+
+  // The lines that make the components move in a step, with the actions marked.
+  const sourceLines = (run, step) =>
+    run.places(step).map(({ line, text, who, refused }) => {
+      const what = `line ${line} (${some(who, 4)}${refused ? " allows only this" : ""}) `;
+      return el("li", {}, what, text ? el("mark", {}, text) : null);
+    });
 
   const stillOf = (run, state) => {
     if (state.only !== null) return null;

@@ -145,8 +145,7 @@ impl<'m> Elaborator<'m> {
                     return Err(Failure::Known);
                 }
                 let origin = Origin::of(parts.iter().map(|part| &part.origin));
-                let places: Vec<Arc<Places>> =
-                    parts.iter().flat_map(|part| part.places.clone()).collect();
+                let places: Vec<Arc<Places>> = parts.iter().flat_map(|part| part.places.clone()).collect();
                 let components = parts.into_iter().map(|part| part.component).collect();
                 let system = System::new(name, self.actions, components);
                 let mut part = self.collapse((&system, &places), &process, origin, span)?;

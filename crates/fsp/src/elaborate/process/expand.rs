@@ -288,13 +288,7 @@ impl<'t> Builder<'_, 't> {
     }
 
     /// Notes that a copy of a process runs from the state `start` to the state `end`.
-    fn insert(
-        &mut self,
-        lts: Arc<Lts>,
-        places: Option<Arc<Places>>,
-        start: u32,
-        end: u32,
-    ) -> Outcome<()> {
+    fn insert(&mut self, lts: Arc<Lts>, places: Option<Arc<Places>>, start: u32, end: u32) -> Outcome<()> {
         self.inserted_states += lts.n_states() as u64;
         self.check_states(self.alias.len() as u64 + self.inserted_states)?;
         self.inserts.push(Insert { lts, start, end, places });
