@@ -89,7 +89,7 @@ const FAULTS: [(&str, &str, &str); 30] = [
     (DOOR, "enter -> close -> move -> LIFT", "enter -> move -> LIFT"),
     (DOOR, "OPEN = (close -> CLOSED)", "OPEN = (close -> LOCKED)"),
     (DOOR, "LOCKED = (unlock -> CLOSED)", "LOCKED = (unlock -> OPEN)"),
-    (DOOR, "lock -> unlock -> LIFT", "lock -> LIFT"),
+    (DOOR, "lock -> unlock -> LIFT", "lock -> unlock -> unlock -> LIFT"),
     (ACCOUNT, "when (i>0) withdraw -> A[i-1] | close", "withdraw -> A[i-1] | close"),
     (ACCOUNT, "CLOSING = (report -> A[0])", "CLOSING = (report -> STOP)"),
     (ACCOUNT, "deposit -> withdraw -> SAVED", "deposit -> deposit -> SAVED"),
@@ -123,7 +123,7 @@ fn applied(text: &str, remedy: &RemedyView) -> String {
 #[test]
 fn most_faults_of_one_edit_get_a_remedy_that_was_checked() {
     let mut without = Vec::new();
-    let mut seconds = Vec::new();
+    let mut tried = Vec::new();
     for (model, right, fault) in FAULTS {
         assert_eq!(model.matches(right).count(), 1, "{right}");
         assert_eq!(violated(&checked(model)), 0, "the model is correct without the fault: {model}");
@@ -137,7 +137,7 @@ fn most_faults_of_one_edit_get_a_remedy_that_was_checked() {
         if found.offered.is_empty() {
             without.push(format!("{fault} ({} tried, complete: {})", found.tried, found.complete));
         }
-        seconds.push(found.tried);
+        tried.push(found.tried);
         for remedy in &found.offered {
             let text = applied(&faulty, remedy);
             let after = checked(&text);
@@ -148,7 +148,7 @@ fn most_faults_of_one_edit_get_a_remedy_that_was_checked() {
             }
         }
     }
-    println!("tried: {seconds:?}");
+    println!("{} without a remedy; tried: {tried:?}", without.len());
     assert!(without.len() <= 6, "{} without a remedy:\n{}", without.len(), without.join("\n"));
 }
 
