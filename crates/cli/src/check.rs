@@ -24,6 +24,9 @@ use crate::output::{json, put_page, put_report};
 use crate::report;
 use args::{CheckArgs, CheckFormat, Deny};
 
+/// Changed models with more states are not decided.
+const REMEDY_STATES: u64 = 2_000_000;
+
 /// How long remedies are searched for.
 const REMEDIES: Duration = Duration::from_secs(10);
 
@@ -68,7 +71,8 @@ fn one(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
     };
     let CheckResult { mut document, warnings } = check(&loaded, &options, edge.control)?;
     if args.remedies {
-        let control = Control::timed(&Limits::default(), 1, Arc::default(), Some(REMEDIES));
+        let limits = Limits { states: Some(REMEDY_STATES), ..Limits::default() };
+        let control = Control::timed(&limits, 1, Arc::default(), Some(REMEDIES));
         document.remedies = remedies(&loaded, &options, &document, &control);
     }
     let saved = match &args.traces {

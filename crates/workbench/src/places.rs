@@ -18,6 +18,9 @@ use crate::shared::Stopped;
 /// Actions that a property allows, at most, in a step and in a sentence.
 const SHOWN: usize = 4;
 
+/// Systems whose components have more transitions have no places.
+const MOST: usize = 2_000_000;
+
 /// The texts of lines are in documents of runs with at most this many steps.
 const TEXTS: usize = 500;
 
@@ -43,6 +46,10 @@ impl<'a> Locator<'a> {
     /// Elaborates the target with places.
     fn find(&self) -> Vec<Option<Arc<Places>>> {
         let Some(model) = self.loaded.model() else { return Vec::new() };
+        // Places take much more memory than transitions.
+        if self.system.components.iter().map(|c| c.lts.n_transitions()).sum::<usize>() > MOST {
+            return Vec::new();
+        }
         let ctx = self.control.context();
         let elaborate = |name: &str, alone: bool| {
             let has_code = !self.loaded.imported_code().is_empty();
@@ -59,6 +66,7 @@ impl<'a> Locator<'a> {
         let mut unused = all;
         // Properties that were not asked for are missing, everything else is in the same order.
         let mut next = 0;
+        let mut alone_left = 16usize;
         let mut find = |component: &Component| {
             let is = |at: &usize| {
                 unused[*at].as_ref().is_some_and(|(known, places)| same(component, known, places))
@@ -68,6 +76,10 @@ impl<'a> Locator<'a> {
                 return unused[at].take().map(|(_, places)| places);
             }
             // A property from outside of the target.
+            if component.role != Role::Property || alone_left == 0 {
+                return None;
+            }
+            alone_left -= 1;
             let alone = elaborate(&component.process, true);
             candidates(&alone).into_iter().find(|(known, places)| same(component, known, places)).map(|c| c.1)
         };
