@@ -97,7 +97,7 @@ fn identifier(name: &str) -> String {
 
 /// A name for the function of an action that no other action has: `on_send_1`.
 fn function_name(action: &str, used: &[String]) -> String {
-    let base = format!("on_{}", identifier(action));
+    let base = format!("on_{}", identifier(action).to_lowercase());
     let mut name = base.clone();
     for number in 2.. {
         if !used.contains(&name) {
