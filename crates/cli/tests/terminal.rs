@@ -27,24 +27,24 @@ fn a_deadlock() {
         LOCKS,
         &["check", "m.lts", "--only", "deadlock"],
         &expect![[r#"
-        SYSTEM (m.lts)  4 components, 10 states, 12 transitions
+            SYSTEM (m.lts)  4 components, 10 states, 12 transitions
 
-          deadlock    violated in 2 steps
+              deadlock    violated in 2 steps
 
-        The shortest run into a deadlock of SYSTEM
-          step  action  │ a:A │ b:B │ {a,b}::x:LOCK │ {a,b}::y:LOCK
-          ──────────────┼─────┼─────┼───────────────┼──────────────
-             0          │ A   │ B   │ LOCK          │ LOCK
-             1  a.x.get │ 1   │     │ 1             │
-             2  b.y.get │     │ 1   │               │ 1
-          Then nothing is possible:
-            a:A offers a.y.get ({a,b}::y:LOCK refuses)
-            b:B offers b.x.get ({a,b}::x:LOCK refuses)
-            {a,b}::x:LOCK offers a.x.put (a:A refuses), b.x.put (b:B refuses)
-            {a,b}::y:LOCK offers a.y.put (a:A refuses), b.y.put (b:B refuses)
-          Replay: rely replay --model m.lts --target SYSTEM --actions 'a.x.get b.y.get'
-        [exit 1]
-    "#]],
+            The shortest run into a deadlock of SYSTEM
+              step  action  │ line │ a:A │ b:B │ {a,b}::x:LOCK │ {a,b}::y:LOCK
+              ──────────────┼──────┼─────┼─────┼───────────────┼──────────────
+                 0          │      │ A   │ B   │ LOCK          │ LOCK
+                 1  a.x.get │ 3,2  │ 1   │     │ 1             │
+                 2  b.y.get │ 4,2  │     │ 1   │               │ 1
+              Then nothing is possible:
+                a:A offers a.y.get ({a,b}::y:LOCK refuses)
+                b:B offers b.x.get ({a,b}::x:LOCK refuses)
+                {a,b}::x:LOCK offers a.x.put (a:A refuses), b.x.put (b:B refuses)
+                {a,b}::y:LOCK offers a.y.put (a:A refuses), b.y.put (b:B refuses)
+              Replay: rely replay --model m.lts --target SYSTEM --actions 'a.x.get b.y.get'
+            [exit 1]
+        "#]],
     );
 }
 
@@ -59,20 +59,21 @@ property ONE = (red.enter -> red.leave -> ONE | blue.enter -> blue.leave -> ONE)
         model,
         &["check", "m.lts", "--only", "deadlock,safety"],
         &expect![[r#"
-        BRIDGE (m.lts)  3 components, 3 states, 6 transitions
+            BRIDGE (m.lts)  3 components, 3 states, 6 transitions
 
-          deadlock       none: holds
-          safety    ONE  violated in 2 steps
+              deadlock       none: holds
+              safety    ONE  violated in 2 steps
 
-        The shortest run that violates ONE
-          step  action     │ red:CAR │ blue:CAR │ ONE
-          ─────────────────┼─────────┼──────────┼──────
-             0             │ CAR     │ CAR      │ ONE
-             1  blue.enter │         │ 1        │ 1
-             2  red.enter  │ 1       │          │ ERROR
-          Replay: rely replay --model m.lts --target BRIDGE --actions 'blue.enter red.enter'
-        [exit 1]
-    "#]],
+            The shortest run that violates ONE
+              step  action     │ line │ red:CAR │ blue:CAR │ ONE
+              ─────────────────┼──────┼─────────┼──────────┼──────
+                 0             │      │ CAR     │ CAR      │ ONE
+                 1  blue.enter │ 2,3  │         │ 1        │ 1
+                 2  red.enter  │ 2,3  │ 1       │          │ ERROR
+              ONE stands after `blue.enter` (line 3) and allows only `blue.leave` here; `red.enter` came from red:CAR (line 2).
+              Replay: rely replay --model m.lts --target BRIDGE --actions 'blue.enter red.enter'
+            [exit 1]
+        "#]],
     );
 }
 
@@ -91,12 +92,12 @@ progress BOTH = {heads}
               progress  BOTH  violated in 1 step and a cycle of 1 (only tails continues to occur)
 
             A run that violates progress (BOTH)
-              step  action │ COIN
-              ─────────────┼──────
-                 0         │ COIN
-                 1  toss   │ TAILS
+              step  action │ line │ COIN
+              ─────────────┼──────┼──────
+                 0         │      │ COIN
+                 1  toss   │ 2    │ TAILS
                     ── repeated forever:
-                 2  tails  │ ·
+                 2  tails  │ 2    │ ·
               Then possible: tails
               Replay: rely replay --model m.lts --target DEFAULT --actions 'toss' --cycle tails
             [exit 1]
@@ -130,13 +131,13 @@ assert GRANTED = [](request -> <>grant)
               assert    GRANTED  violated in 1 step and a cycle of 2
 
             A run that violates GRANTED
-              step  action  │ P
-              ──────────────┼──
-                 0          │ P
-                 1  request │ 1
+              step  action  │ line │ P
+              ──────────────┼──────┼──
+                 0          │      │ P
+                 1  request │ 2    │ 1
                     ── repeated forever:
-                 2  refuse  │ P
-                 3  request │ 1
+                 2  refuse  │ 2    │ P
+                 3  request │ 2    │ 1
               Then possible: grant, refuse
               Replay: rely replay --model m.lts --target DEFAULT --actions 'request' --cycle 'refuse request'
             [exit 1]
@@ -201,23 +202,24 @@ progress GOES_ON = {b}
         model,
         &["check", "m.lts"],
         &expect![[r#"
-        S (m.lts)  2 components, 1 state, 1 transition
+            S (m.lts)  2 components, 1 state, 1 transition
 
-          deadlock           none: holds
-          safety    NO_A     violated in 1 step
-          progress  GOES_ON  unknown: ERROR is reachable: progress holds on the runs that avoid it; the other runs end there
+              deadlock           none: holds
+              safety    NO_A     violated in 1 step
+              progress  GOES_ON  unknown: ERROR is reachable: progress holds on the runs that avoid it; the other runs end there
 
-        The shortest run that violates NO_A
-          step  action │ P │ NO_A
-          ─────────────┼───┼──────
-             0         │ P │ 0
-             1  a      │ 1 │ ERROR
-          Replay: rely replay --model m.lts --target S --actions 'a'
+            The shortest run that violates NO_A
+              step  action │ line │ P │ NO_A
+              ─────────────┼──────┼───┼──────
+                 0         │      │ P │ 0
+                 1  a      │ 2    │ 1 │ ERROR
+              NO_A is at its start and allows none of its actions here; `a` came from P (line 2).
+              Replay: rely replay --model m.lts --target S --actions 'a'
 
-        Unused before ERROR
-          P: actions b; states 1
-        [exit 1]
-    "#]],
+            Unused before ERROR
+              P: actions b; states 1
+            [exit 1]
+        "#]],
     );
     let counters = "C = C[0], C[i:0..99] = (up -> C[(i+1)%100]).\n||S = ({a,b}:C).\n";
     shows(
@@ -337,23 +339,23 @@ fn a_replay() {
     ask(
         "a.x.get b.y.get",
         &expect![[r#"
-        replayed on SYSTEM: 2 steps; the run ends in a deadlock: no action is possible
-          step  action  │ a:A │ b:B │ {a,b}::x:LOCK │ {a,b}::y:LOCK
-          ──────────────┼─────┼─────┼───────────────┼──────────────
-             0          │ A   │ B   │ LOCK          │ LOCK
-             1  a.x.get │ 1   │     │ 1             │
-             2  b.y.get │     │ 1   │               │ 1
-        [exit 0]
-    "#]],
+            replayed on SYSTEM: 2 steps; the run ends in a deadlock: no action is possible
+              step  action  │ line │ a:A │ b:B │ {a,b}::x:LOCK │ {a,b}::y:LOCK
+              ──────────────┼──────┼─────┼─────┼───────────────┼──────────────
+                 0          │      │ A   │ B   │ LOCK          │ LOCK
+                 1  a.x.get │ 3,2  │ 1   │     │ 1             │
+                 2  b.y.get │ 4,2  │     │ 1   │               │ 1
+            [exit 0]
+        "#]],
     );
     ask(
         "a.x.get b.x.get",
         &expect![[r#"
             diverged on SYSTEM after 1 step: `b.x.get` is not possible: b:B and {a,b}::x:LOCK refuse it; possible actions: a.y.get and b.y.get
-              step  action  │ a:A │ {a,b}::x:LOCK
-              ──────────────┼─────┼──────────────
-                 0          │ A   │ LOCK
-                 1  a.x.get │ 1   │ 1
+              step  action  │ line │ a:A │ {a,b}::x:LOCK
+              ──────────────┼──────┼─────┼──────────────
+                 0          │      │ A   │ LOCK
+                 1  a.x.get │ 3,2  │ 1   │ 1
               Then possible: a.y.get, b.y.get
             [exit 1]
         "#]],
