@@ -10,10 +10,10 @@
 //! 2 1 "clear"
 //! ---
 //! ```
-//! The first part has the parameters of states, the second the states as vectors of values, the third the transitions.
-//! States are numbered from 1 and the first one is initial. The values are not kept: an LTS has no parameters.
-//! Without states, as some tools write it, there are those that transitions name. `tau` is internal.
-//! Probabilities are refused.
+//! The first part has the parameters of states, the second the states as vectors of values, the third the
+//! transitions. States are numbered from 1 and the first one is initial. The values are not kept: an LTS has
+//! no parameters. Without states, as some tools write it, there are those that transitions name. `tau` is
+//! internal. Probabilities are refused.
 
 use rely_lts::{Actions, Sequential};
 use rustc_hash::FxHashMap;

@@ -7,9 +7,9 @@ use serde_json::{Map, Value, json};
 
 use crate::view::{StepView, TraceView};
 
-/// A run as a trace in ITF (ADR 15 of Apalache). The variables are `action`, the action that led to a state, and
-/// one per component with the name of its state; `#meta` says which component is which variable. `cycle_from` is
-/// the number of the first step of the cycle.
+/// A run as a trace in ITF (ADR 15 of Apalache). The variables are `action`, the action that led to a state,
+/// and one per component with the name of its state; `#meta` says which component is which variable.
+/// `cycle_from` is the number of the first step of the cycle.
 ///
 /// A component's name is no identifier of TLA+ if it has a `:`, so variables have names of their own.
 pub fn itf(run: &TraceView, cycle_from: Option<usize>, source: &str) -> String {
@@ -47,8 +47,8 @@ pub fn itf(run: &TraceView, cycle_from: Option<usize>, source: &str) -> String {
     trace
         .insert("vars".to_string(), std::iter::once("action".to_string()).chain(variables.clone()).collect());
     if let Some(from) = cycle_from {
-        // The state after the last step is followed by the first step of the cycle again, so it is followed by the
-        // state after that step.
+        // The state after the last step is followed by the first step of the cycle again, so it is followed
+        // by the state after that step.
         trace.insert("loop".to_string(), json!(from + 1));
     }
     trace.insert("states".to_string(), Value::Array(all));
@@ -72,8 +72,8 @@ fn identifier(name: &str, used: &mut Vec<String>) -> String {
     text
 }
 
-/// A run as a log with vector clocks, for ShiViz. Each component is a host. A shared action is an event of every
-/// component that takes part: the first one knows what all of them did before, the others follow it.
+/// A run as a log with vector clocks, for ShiViz. Each component is a host. A shared action is an event of
+/// every component that takes part: the first one knows what all of them did before, the others follow it.
 ///
 /// ```
 /// use rely_report::shiviz;
@@ -191,7 +191,8 @@ mod tests {
                 let next = events.iter().filter(|e| !reached.contains(e)).find(|e| {
                     reached.iter().any(|r| {
                         let shares = run.steps[e.0].participants.contains(&r.2);
-                        // The first participant hears of what every participant did; the others hear of the first.
+                        // The first participant hears of what every participant did; the others hear of the
+                        // first.
                         (r.0 < e.0 && (r.2 == e.2 || shares)) || (r.0 == e.0 && r.1 == 0 && e.1 > 0)
                     })
                 });

@@ -152,8 +152,8 @@ pub struct StepView {
     pub participants: Vec<usize>,
     /// The components whose state changes, with the new state.
     pub changes: Vec<(usize, String)>,
-    /// For components of C whose state changes: where they are after the step. For components of FSP that take
-    /// part: the action in the model that makes them move, or what they allow instead of it.
+    /// For components of C whose state changes: where they are after the step. For components of FSP that
+    /// take part: the action in the model that makes them move, or what they allow instead of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<StepPlaceView>,
 }

@@ -1,9 +1,9 @@
 //! Logs of running systems, held against assumptions and properties.
 //!
-//! A log is lines of JSON, exports of OpenTelemetry in JSON, logfmt, syslog, or one action per line. A [`Watcher`] turns
-//! records into events, events into actions by rules ([`rely_monitor::map`]), and judges the actions of every
-//! instance with a monitor of its own. Nothing is dropped silently: what could not be read, mapped or judged
-//! is counted in the document.
+//! A log is lines of JSON, exports of OpenTelemetry in JSON, logfmt, syslog, or one action per line. A
+//! [`Watcher`] turns records into events, events into actions by rules ([`rely_monitor::map`]), and judges
+//! the actions of every instance with a monitor of its own. Nothing is dropped silently: what could not be
+//! read, mapped or judged is counted in the document.
 //!
 //! The types to know are [`Watcher`], [`Settings`] and [`LogSource`], which is where the bytes come from:
 //! this crate opens no files.

@@ -23,8 +23,8 @@ impl Pairs {
     }
 }
 
-/// `at=info event=open who="a b" ready`: pairs, strings in quotes with `\"` and `\\`, and names alone, which are
-/// `true`.
+/// `at=info event=open who="a b" ready`: pairs, strings in quotes with `\"` and `\\`, and names alone, which
+/// are `true`.
 ///
 /// # Errors
 /// If it has no pair, or a string does not end.

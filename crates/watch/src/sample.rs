@@ -1,7 +1,7 @@
 //! What is in a log that nobody has mapped yet, and a file of rules to begin with.
 //!
-//! Rules are only written for values that are names of actions but for case and punctuation. Everything else is a
-//! comment: a rule that is a guess could make a log look right that is not.
+//! Rules are only written for values that are names of actions but for case and punctuation. Everything else
+//! is a comment: a rule that is a guess could make a log look right that is not.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -130,8 +130,8 @@ impl Sample {
         }
     }
 
-    /// The field whose values are most often names of actions; else one of the usual names, else the one with the
-    /// fewest values that all records have.
+    /// The field whose values are most often names of actions; else one of the usual names, else the one with
+    /// the fewest values that all records have.
     fn event(&self, actions: &[&str]) -> Option<&str> {
         let hits = |field: &Field| -> u64 {
             field.values.iter().filter(|(value, _)| exact(value, actions).is_some()).map(|(_, n)| n).sum()
@@ -329,10 +329,10 @@ mod tests {
 
     #[test]
     fn rules_for_what_is_exact_and_comments_for_the_rest() {
-        let log = r#"{"ts":1,"ev":"door.open","who":{"id":"a"},"n":1}
-{"ts":2,"ev":"door.close","who":{"id":"a"}}
-{"ts":3,"ev":"Closed \"hard\"","who":{"id":"b"}}
-{"ts":4,"ev":"DOOR_OPEN","who":{"id":"b"}}
+        let log = r#"{"ts":1,"ev":"door.open","door":{"id":"a"},"n":1}
+{"ts":2,"ev":"door.close","door":{"id":"a"}}
+{"ts":3,"ev":"Closed \"hard\"","door":{"id":"b"}}
+{"ts":4,"ev":"DOOR_OPEN","door":{"id":"b"}}
 not JSON
 "#;
         let found = sample(log, LogInput::Auto);
@@ -347,9 +347,9 @@ not JSON
         for line in [
             "# Rules to begin with, from 4 records of log (jsonl), for DOOR.",
             "# 1 line could not be read.",
-            "#   who.id in 4 records: a (2), b (2)",
+            "#   door.id in 4 records: a (2), b (2)",
             "event = \"ev\"",
-            "# key = \"who.id\"",
+            "# key = \"door.id\"",
             "time = \"ts\"",
             "# name = \"Closed \\\"hard\\\"\"",
             "# action = \"door.close\"",

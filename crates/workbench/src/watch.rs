@@ -89,7 +89,8 @@ pub struct WatchResult {
     pub notes: Vec<String>,
 }
 
-/// A file of rules to begin with, for a log that nobody has mapped yet. What was seen of the log is in its comments.
+/// A file of rules to begin with, for a log that nobody has mapped yet. What was seen of the log is in its
+/// comments.
 ///
 /// # Errors
 /// If the assumption or the log cannot be read.

@@ -1,5 +1,6 @@
-//! The places of every counterexample, judged by a scanner of the text that shares nothing with the parser: a place
-//! of a process is inside of a definition of that name, and what is written there can be the action of the step.
+//! The places of every counterexample, judged by a scanner of the text that shares nothing with the parser: a
+//! place of a process is inside of a definition of that name, and what is written there can be the action of
+//! the step.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -85,7 +86,8 @@ impl Scanned {
         self.lines[line as usize - 1] + column as usize - 1
     }
 
-    /// Is an offset between `NAME` with `=` behind it, at the beginning of a definition, and the dot that ends it?
+    /// Is an offset between `NAME` with `=` behind it, at the beginning of a definition, and the dot that
+    /// ends it?
     fn inside_definition(&self, name: &str, offset: usize) -> bool {
         let name: Vec<char> = name.chars().collect();
         (0..=offset.min(self.chars.len() - name.len())).any(|start| {

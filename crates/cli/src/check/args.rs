@@ -49,8 +49,8 @@ pub struct CheckArgs {
     /// search is too large
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = named(&CheckReduction::ALL))]
     pub reduction: CheckReduction,
-    /// Search for changes of one transition or guard that remove a deadlock or a safety violation, for up to 10
-    /// seconds
+    /// Search for changes of one transition or guard that remove a deadlock or a safety violation, for up to
+    /// 10 seconds
     #[arg(long)]
     pub remedies: bool,
     /// Write every counterexample to a file in this folder

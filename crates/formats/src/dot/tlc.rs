@@ -11,8 +11,8 @@
 //! subgraph cluster_legend { …
 //! ```
 //! Nodes are fingerprints of states, a filled one is initial, and the label of an edge is the action of the
-//! specification. The values of variables and the legend are not kept. Several initial states become the targets of an
-//! internal step from a new one.
+//! specification. The values of variables and the legend are not kept. Several initial states become the
+//! targets of an internal step from a new one.
 
 use rely_lts::{Actions, Sequential};
 use rustc_hash::FxHashMap;

@@ -2,26 +2,27 @@
 //!
 //! # Problem
 //!
-//! Given a transition of a component as it is after all prefixes, relabelings, hidings and compositions. Wanted:
-//! the places of the actions in the text that it stems from.
+//! Given a transition of a component as it is after all prefixes, relabelings, hidings and compositions.
+//! Wanted: the places of the actions in the text that it stems from.
 //!
 //! # Method
 //!
-//! Only elaborations that ask for places have them: a run is shown rarely, and a system is elaborated again for
-//! it. Transitions of a process get the place of their label. Operations that change labels change those of the
-//! table. Where states are merged (composition, `minimal`, `deterministic`), the new transition system and the
-//! parts that it was made of are walked together, and a transition gets the places of all moves of the parts that
-//! it can stand for ([`composed`]).
+//! Only elaborations that ask for places have them: a run is shown rarely, and a system is elaborated again
+//! for it. Transitions of a process get the place of their label. Operations that change labels change those
+//! of the table. Where states are merged (composition, `minimal`, `deterministic`), the new transition system
+//! and the parts that it was made of are walked together, and a transition gets the places of all moves of
+//! the parts that it can stand for ([`composed`]).
 //!
 //! # Invariants
 //!
-//! 1. A place that is listed is one where the component, or a part of it, has this action before relabeling and
-//!    hiding.
+//! 1. A place that is listed is one where the component, or a part of it, has this action before relabeling
+//!    and hiding.
 //! 2. Transitions that a property gets by completion have no place.
 //!
 //! # Cost
 //!
-//! One entry per transition; a walk is given up after [`MAX_MOVES`] moves, and the component has no places then.
+//! One entry per transition; a walk is given up after [`MAX_MOVES`] moves, and the component has no places
+//! then.
 //!
 //! # Departures
 //!

@@ -7,9 +7,9 @@
 //!
 //! # Method
 //!
-//! The [`edits`] of the processes are listed, those near to the end of the counterexample first. Each is applied to the text, and the changed
-//! model is read and checked completely: a first time for deadlock and safety only, which most do not survive,
-//! then with all the checks that were asked for.
+//! The [`edits`] of the processes are listed, those near to the end of the counterexample first. Each is
+//! applied to the text, and the changed model is read and checked completely: a first time for deadlock and
+//! safety only, which most do not survive, then with all the checks that were asked for.
 //!
 //! # Invariants
 //!
@@ -119,7 +119,8 @@ fn is_repairable(result: &ResultView) -> bool {
     matches!(result.kind, CheckKind::Deadlock | CheckKind::Safety) && result.verdict == VerdictKind::Violated
 }
 
-/// The checks that hold with a changed text and were violated; `None` if there is none, or something is worse.
+/// The checks that hold with a changed text and were violated; `None` if there is none, or something is
+/// worse.
 fn repaired(
     path: &str,
     text: &str,
