@@ -54,6 +54,7 @@ fn expect_program(args: &CheckArgs) -> Result<(), Failure> {
         ("--no-fair-choice", args.no_fair_choice),
         ("--reduction", args.reduction != CheckReduction::Auto),
         ("--traces", args.traces.is_some()),
+        ("--remedies", args.remedies),
         ("--all-targets", args.all_targets),
         ("--expect", args.expect),
         ("--watch", args.watch),

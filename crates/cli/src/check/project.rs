@@ -59,6 +59,7 @@ fn refuse(args: &CheckArgs) -> Result<(), Failure> {
     let single = [
         ("--certificate", args.certificate.is_some()),
         ("--traces", args.traces.is_some()),
+        ("--remedies", args.remedies),
         ("--format mermaid", args.format == CheckFormat::Mermaid),
         ("--format chart", args.format == CheckFormat::Chart),
     ];
