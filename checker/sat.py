@@ -6,7 +6,7 @@ import heapq
 
 from checker.reading import spend
 
-COST = 40  # what a visit of a clause counts, compared with the steps of other checks
+COST = 10  # what a visit of a clause counts, compared with the steps of other checks
 
 def satisfiable(n, clauses):
     """Can all clauses over the variables 1, ..., n be true?"""
@@ -16,9 +16,10 @@ class _Search:
     def __init__(self, n):
         self.value = [0] * (n + 1)  # of variables: 1 true, -1 false, 0 open
         self.level, self.reason = [0] * (n + 1), [None] * (n + 1)
-        self.phase, self.activity = [-1] * (n + 1), [0.0] * (n + 1)
+        # What comes last is nearest to the question.
+        self.phase, self.activity = [-1] * (n + 1), [v * 1e-7 for v in range(n + 1)]
         # Every open variable is in the heap, with its activity; older entries of it are passed over.
-        self.heap, self.queued = [(0.0, v) for v in range(1, n + 1)], [0.0] * (n + 1)
+        self.heap, self.queued = [(-self.activity[v], v) for v in range(n, 0, -1)], list(self.activity)
         self.watch = {}
         self.trail, self.starts, self.done, self.step, self.n = [], [], 0, 1.0, n
 

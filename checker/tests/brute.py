@@ -408,6 +408,8 @@ def possible(sys, trace):
 def truth(doc, claim):
     """Is the claim true? None: not decided here."""
     (kind, c), = claim.items()
+    if kind.endswith("-by-reduction"):
+        kind = kind[:-len("-by-reduction")]
     if kind in ("relation", "difference"):
         left, right = (doc["systems"][c[x]]["components"][0] for x in ("left", "right"))
         return related(c["relation"], left, right) == (kind == "relation")

@@ -3,7 +3,8 @@
 Every field of every kind of claim is damaged in several places and in several ways, one damage per copy, and all
 digests are repaired, so that only the conditions of the format can object. Both checkers judge every copy. They must
 agree. A copy that both accept is a certificate of something else: it is counted under its field, and only fields that
-may be different in a certificate (`HARMLESS`) are expected there; all others are listed.
+may be different in a certificate (`HARMLESS`) are expected there; all others are listed. Each of its claims is judged
+by brute force (`brute.py`, `brute_programs.py`): a false one is a failure, and those that cannot be judged are counted.
 
 PROGRAM reads one certificate per line from its standard input and prints one line for each, which begins with
 `accepted` or `rejected`.
@@ -15,6 +16,7 @@ import json
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 
@@ -22,6 +24,9 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspa
 
 from checker.claims import judge  # noqa: E402
 from checker.reading import digest  # noqa: E402
+from checker.tests import brute, brute_programs  # noqa: E402
+
+PATIENCE = 10  # seconds for judging one claim
 
 # Where another value can give another certificate that is as good.
 HARMLESS = [
@@ -145,6 +150,36 @@ def mutants(documents, per_field, most_places, rng):
                         yield name, text
 
 
+class TooLong(Exception):
+    """A claim took too long to judge."""
+
+
+def interrupt(_signal, _frame):
+    raise TooLong
+
+
+def truth(document, claim, known):
+    """Is an accepted claim true: `true`, `false`, or why that is not known."""
+    (kind, content), = claim.items()
+    if "program" in content:
+        about = [document["programs"][content["program"]]]
+    else:
+        about = [document["systems"][content[name]] for name in ("system", "left", "right") if name in content]
+    key = json.dumps([claim, about], sort_keys=True)
+    if key not in known:
+        signal.alarm(PATIENCE)
+        try:
+            found = (brute_programs if "program" in content else brute).truth(document, claim)
+            known[key] = {True: "true", False: "false", None: "not judged: has an ERROR, or too many states"}[found]
+        except TooLong:
+            known[key] = "not judged: takes more than %d seconds" % PATIENCE
+        except (MemoryError, OverflowError, RecursionError) as error:
+            known[key] = "not judged: " + type(error).__name__
+        finally:
+            signal.alarm(0)
+    return known[key]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--rust", required=True, help="program that judges one certificate per line")
@@ -172,26 +207,42 @@ def main():
     for text in lines:
         _, reason, internal = judge(text.encode("utf-8"))
         python.append("accepted" if reason is None else ("internal: " if internal else "rejected: ") + reason)
-    wrong = 0
+    wrong = differences = 0
     for file, a, b in zip(options.files, rust, python):
         if not a.startswith("accepted") or not b.startswith("accepted"):
             wrong += 1
             print("%s is not accepted:\n  %s\n  %s" % (file, a, b))
-    accepted, odd, kinds = collections.Counter(), [], collections.Counter()
+    accepted, kinds, judged, unknown = (collections.Counter() for _ in range(4))
+    odd, known = [], {}
+    signal.signal(signal.SIGALRM, interrupt)
     allowed = re.compile("|".join("(?:%s)" % pattern for pattern in HARMLESS) + r"\Z")
     for (name, text), a, b in zip(made, rust[len(documents):], python[len(documents):]):
         kinds[name] += 1
         if a.split(":")[0] != b.split(":")[0]:
-            wrong += 1
+            wrong, differences = wrong + 1, differences + 1
             print("the checkers differ on a copy damaged in %s:\n  %s\n  %s\n  %s" % (name, a, b, text[:2000]))
         elif a.startswith("accepted"):
             accepted[name] += 1
+            document = json.loads(text)
+            for claim in document["claims"]:
+                found = truth(document, claim, known)
+                kind = next(iter(claim))
+                judged[found.split(":")[0]] += 1
+                if found == "false":
+                    wrong += 1
+                    print("both checkers accept a false claim, %s, damaged in %s:\n  %s" % (kind, name, text[:2000]))
+                elif found != "true":
+                    unknown[kind, found] += 1
             if not allowed.fullmatch(name):
                 odd.append((name, a, text))
     claims = sorted({next(iter(claim)) for document in documents for claim in document["claims"]})
     print("%d certificates with %d kinds of claims (%s)" % (len(documents), len(claims), ", ".join(claims)))
     print("%d fields, %d damaged copies: %d rejected by both, %d accepted by both, %d differences"
-          % (len(kinds), len(made), len(made) - sum(accepted.values()) - wrong, sum(accepted.values()), wrong))
+          % (len(kinds), len(made), len(made) - sum(accepted.values()) - differences, sum(accepted.values()), differences))
+    told = ", ".join("%d %s" % (judged[found], found) for found in ("true", "false", "not judged"))
+    print("claims of copies that both accept, by brute force: %s (%d different ones)" % (told, len(known)))
+    for kind, found in sorted(unknown):
+        print("  %4d %s: %s" % (unknown[kind, found], kind, found))
     for name in sorted(accepted):
         print("  accepted %3d of %3d  %s" % (accepted[name], kinds[name], name))
     if options.list:
