@@ -12,6 +12,8 @@
 //! and both checkers must accept all that it writes: the program itself, and the one in Python. The number of
 //! accepted certificates is compared at the end.
 
+#[path = "book/certified.rs"]
+mod certified;
 mod common;
 
 use std::path::{Path, PathBuf};
@@ -211,7 +213,7 @@ fn run_console(folder: &Folder, block: &Block) -> Vec<String> {
         }
         let run = run_shell(folder, &command);
         faults.extend(compare(&run, expected).map(|fault| format!("line {place}: $ {command}\n{fault}")));
-        if is_certified(&command) && matches!(run.code, Some(0 | 1)) {
+        if let Some(command) = certified_part(&command).filter(|_| matches!(run.code, Some(0 | 1))) {
             let fault = certify(folder, &command).err();
             faults.extend(fault.map(|fault| format!("line {place}: $ {command}\n{fault}")));
         }
@@ -219,21 +221,26 @@ fn run_console(folder: &Folder, block: &Block) -> Vec<String> {
     faults
 }
 
-/// Does a command decide something that can be certified?
-fn is_certified(command: &str) -> bool {
+/// The part of a line up to a command that decides something that can be certified.
+fn certified_part(line: &str) -> Option<String> {
     let decides = ["check", "prove", "assume", "compare", "compat"];
-    let mut words = command.split_whitespace();
-    let is_plain = !command.contains(['|', '<', '>', ';', '&', '$', '`']);
-    // A table of several targets has no certificate.
-    let is_table = command.contains(" --all-targets") || command.contains(" --expect");
-    is_plain
-        && !is_table
-        && words.next() == Some("rely")
-        && words.next().is_some_and(|word| decides.contains(&word))
+    let (mut start, mut is_quoted) = (0, false);
+    let ends = line.char_indices().filter(|&(_, c)| {
+        is_quoted ^= c == '\'';
+        c == '|' && !is_quoted
+    });
+    for end in ends.map(|(at, _)| at).chain([line.len()]).collect::<Vec<_>>() {
+        let (command, mut words) = (&line[start..end], line[start..end].split_whitespace());
+        if words.next() == Some("rely") && words.next().is_some_and(|word| decides.contains(&word)) {
+            // A table of several targets has no certificate.
+            let is_table = command.contains(" --all-targets") || command.contains(" --expect");
+            let is_plain = !is_table && !command.contains(['<', '>', ';', '&', '$', '`']);
+            return is_plain.then(|| line[..end].trim().to_string());
+        }
+        start = end + 1;
+    }
+    None
 }
-
-/// Programs whose certificates the second checker refuses to check, because they are too large for it.
-const TOO_LARGE: &str = "examples/c/components/";
 
 /// Runs a command once more for its certificates, unless it has just written some. Both checkers must accept
 /// them.
@@ -263,17 +270,35 @@ fn certify(folder: &Folder, command: &str) -> Result<(), String> {
     if files.is_empty() {
         return Err(format!("it wrote no certificate:\n{screen}"));
     }
-    for file in files {
+    let mut certificates = Vec::new();
+    for file in &files {
         let own = run_shell(folder, &format!("rely certify '{}'", file.display()));
         let checker = repository().join("checker");
         let other = run_shell(folder, &format!("python3 '{}' '{}'", checker.display(), file.display()));
-        let is_too_large = command.contains(TOO_LARGE) && other.screen().contains("too large to be checked");
-        if own.code != Some(0) || other.code != Some(0) && !is_too_large {
+        if own.code != Some(0) || other.code != Some(0) {
             return Err(format!("its certificate is not accepted:\n{}\n{}", own.screen(), other.screen()));
         }
-        CERTIFIED.fetch_add(usize::from(!is_too_large), Ordering::Relaxed);
+        let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        certificates
+            .push(serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?);
+        CERTIFIED.fetch_add(1, Ordering::Relaxed);
     }
-    Ok(())
+    let written = run_shell(folder, &as_json(command));
+    let document = serde_json::from_str(&written.out);
+    let document = document.map_err(|error| format!("as JSON: {error}:\n{}", written.screen()))?;
+    match certified::missing(&document, &certificates).as_slice() {
+        [] => Ok(()),
+        missing => Err(format!("its certificates lack what it decided: {}", missing.join(", "))),
+    }
+}
+
+/// A command that prints its document as JSON, whatever it printed before.
+fn as_json(command: &str) -> String {
+    let mut words: Vec<&str> = command.split(' ').collect();
+    while let Some(at) = words.iter().position(|word| ["--format", "--output", "-o"].contains(word)) {
+        words.drain(at..(at + 2).min(words.len()));
+    }
+    format!("{} --format json", words.join(" "))
 }
 
 /// Runs a line as a shell would, with the command under test first in the path.
@@ -385,5 +410,46 @@ fn self_tests() -> Vec<Trial> {
             Ok(()) => Err(Failed::from(format!("a fault was not noticed:\n{page}"))),
         })
     });
-    good.chain(bad).collect()
+    let certified =
+        Trial::test("harness/certified", || claims_that_are_left_out_are_noticed().map_err(Failed::from));
+    good.chain(bad).chain([certified]).collect()
+}
+
+/// Every claim of a certificate is left out in turn.
+fn claims_that_are_left_out_are_noticed() -> Result<(), String> {
+    let model = "P = (a -> b -> P).\nS = (s -> STOP).\nproperty Q = (a -> b -> Q).\nproperty W = (s -> W | z -> W).\n\
+        property NO = STOP + {a}.\nprogress G = {b}\nprogress H = {c}\nassert L = []<>b\nassert M = []<>c\n\
+        ||FINE = (P || Q || W).\n||BAD = (P || S || NO).\n||IDLE = (S || W).\n";
+    let folder = Folder::new();
+    std::fs::write(folder.path().join("m.lts"), model).map_err(|error| error.to_string())?;
+    for command in [
+        "check m.lts -t FINE",
+        "check m.lts -t BAD --only deadlock,safety",
+        "check m.lts -t IDLE --only deadlock",
+        "prove m.lts -t FINE -p Q",
+        "compare m.lts --left P --right S --relation trace",
+        "assume m.lts -t FINE --module P -p Q",
+    ] {
+        let run = run_shell(&folder, &format!("rely {command} --format json --certificate c.json"));
+        let read = |text: &str| serde_json::from_str(text).map_err(|error| format!("{command}: {error}"));
+        let document = read(&run.out)?;
+        let text = std::fs::read_to_string(folder.path().join("c.json"));
+        let certificate: serde_json::Value = read(&text.map_err(|error| format!("{command}: {error}"))?)?;
+        let is_missing = |certificate| !certified::missing(&document, &[certificate]).is_empty();
+        if is_missing(certificate.clone()) {
+            return Err(format!("{command}: nothing is missing"));
+        }
+        let n_claims = certificate["claims"].as_array().map_or(0, Vec::len);
+        for i in 0..n_claims {
+            let mut less = certificate.clone();
+            let claim = less["claims"].as_array_mut().expect("claims are a list").remove(i);
+            if !is_missing(less) {
+                return Err(format!("{command}: nobody misses the claim {claim}"));
+            }
+        }
+        if n_claims == 0 {
+            return Err(format!("{command}: there are no claims"));
+        }
+    }
+    Ok(())
 }
