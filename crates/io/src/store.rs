@@ -12,7 +12,9 @@
 //!
 //! # Invariants
 //! 1. *The store only supplies candidates.* Code that runs without the store checks every one of them, so no
-//!    content, stale or forged, changes a verdict. Nothing in here decides anything.
+//!    content, stale or forged, changes a verdict. Nothing in here decides anything. There is one exception:
+//!    `rely-project` believes answers about large systems that it cannot confirm, and reports count them as
+//!    trusted.
 //! 2. A file that is read has the digest in its name and the form of its version; anything else counts as
 //!    missing, and is removed if the folder may be written.
 //! 3. Nothing in here fails: if the folder cannot be read or written, there is a note and the run goes on.
