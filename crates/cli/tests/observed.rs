@@ -130,3 +130,28 @@ fn what_is_unused_ends_at_error() {
     let free = folder.rely(&["check", "m.lts", "--only", "progress"]).exits(0);
     assert!(!free.out.contains("Unused"), "{}", free.out);
 }
+
+/// The ERROR of a property that was not asked for ends a replay on the target.
+#[test]
+fn a_run_behind_the_error_of_a_property_says_where_a_replay_ends() {
+    let folder = Folder::with(
+        "P = (a -> b -> P). property NO_A = STOP + {a}. property ONCE = (c -> STOP).
+         assert NO_B = []!b assert NO_A_AT_ALL = []!a assert AGAIN = []<>b
+         ||S = (P || NO_A || ONCE). Q = (b -> Q). ||T = (Q || ONCE).",
+    );
+    let ends = |target: &str, options: &[&str]| {
+        let args = [&["check", "m.lts", "--target", target], options].concat();
+        let shown = folder.rely(&args).exits(1).out;
+        shown.lines().find(|line| line.contains("not checked here")).map(|line| line.trim().to_string())
+    };
+    let no_a =
+        "note: NO_A, which is not checked here, is violated in step 1: a replay on the target ends there";
+    assert_eq!(ends("S", &["--property", "NO_B"]).as_deref(), Some(no_a));
+    folder.rely(&["replay", "--model", "m.lts", "--target", "S", "--actions", "a b"]).exits(1);
+    // The run ends there itself.
+    assert_eq!(ends("S", &["--property", "NO_A_AT_ALL"]), None);
+    let once =
+        "note: ONCE, which is not checked here, is violated in step 2: a replay on the target ends there";
+    let unfair = ["--property", "AGAIN", "--no-fair-choice"];
+    assert_eq!(ends("T", &unfair).as_deref(), Some(once));
+}

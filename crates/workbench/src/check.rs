@@ -194,6 +194,9 @@ fn check_target(
             system.name
         )));
     }
+    for result in results.iter_mut().filter(|result| result.verdict == VerdictKind::Violated) {
+        result.notes.extend(selection.ends(result));
+    }
     let (mut certificate, mut certified) = (None, None);
     if let Some(path) = &options.certificate {
         let claimed = || results[..n_safety].iter().chain(&results[n_asserts..]);

@@ -24,6 +24,8 @@ pub(super) struct Selection {
     /// `None` takes all the model has.
     pub progress: Option<Vec<ProgressTest>>,
     pub asserts: Vec<String>,
+    /// Properties of the target that only observe.
+    observers: Vec<Component>,
 }
 
 impl Selection {
@@ -41,10 +43,17 @@ impl Selection {
             .map_or_else(Vec::new, |model| model.asserts().iter().map(|a| a.to_string()).collect());
         if options.properties.is_empty() {
             let concerned = |kind: &CheckKind| matches!(kind, CheckKind::Deadlock | CheckKind::Safety);
+            let mut selection = Selection {
+                deadlock: true,
+                components: None,
+                progress: None,
+                asserts,
+                observers: Vec::new(),
+            };
             if !options.kinds.is_empty() && !options.kinds.iter().any(concerned) {
-                *system = system.observed_by(|_| false);
+                selection.observe(system, |_| false);
             }
-            return Ok(Selection { deadlock: true, components: None, progress: None, asserts });
+            return Ok(selection);
         }
         let tests = progress_tests(loaded)?;
         let mut selection = Selection {
@@ -52,6 +61,7 @@ impl Selection {
             components: Some(Vec::new()),
             progress: Some(Vec::new()),
             asserts: Vec::new(),
+            observers: Vec::new(),
         };
         let mut added = Vec::new();
         for name in &options.properties {
@@ -76,8 +86,33 @@ impl Selection {
         }
         let own = system.components.len();
         system.components.extend(added);
-        *system = system.observed_by(|i| i >= own || selection.takes(&system.components[i]));
+        let asked: Vec<bool> =
+            system.components.iter().enumerate().map(|(i, c)| i >= own || selection.takes(c)).collect();
+        selection.observe(system, |i| asked[i]);
         Ok(selection)
+    }
+
+    /// Takes the ERROR of all properties but some.
+    fn observe(&mut self, system: &mut System, asked: impl Fn(usize) -> bool) {
+        let others = system.components.iter().enumerate();
+        let others = others.filter(|(i, c)| c.role == Role::Property && !asked(*i));
+        self.observers = others.map(|(_, component)| component.clone()).collect();
+        *system = system.observed_by(asked);
+    }
+
+    /// What a replay on the target does otherwise: a property that only observes here ends the run there.
+    pub fn ends(&self, result: &ResultView) -> Option<String> {
+        let trace: Vec<&str> = result.trace.iter().map(String::as_str).collect();
+        let cycle: Vec<&str> = result.cycle.iter().map(String::as_str).collect();
+        let end = |property: &Component| {
+            let rounds = cycle.iter().cycle().take(cycle.len() * property.lts.n_states());
+            violated(property, trace.iter().chain(rounds)).filter(|&at| at < trace.len() || !cycle.is_empty())
+        };
+        let first = self.observers.iter().filter_map(|property| Some((end(property)?, &property.name)));
+        let (at, name) = first.min()?;
+        Some(format!(
+            "{name}, which is not checked here, is violated in step {at}: a replay on the target ends there"
+        ))
     }
 
     pub fn takes(&self, component: &Component) -> bool {
@@ -121,4 +156,17 @@ fn outside(
 pub(super) fn progress_tests(loaded: &Loaded) -> Result<Vec<ProgressTest>, Failure> {
     let Some(model) = loaded.model() else { return Ok(Vec::new()) };
     model.progress_tests().map_err(|diagnostics| loaded.failure(diagnostics))
+}
+
+/// The step of a run in which a property enters ERROR.
+fn violated<'s>(property: &Component, run: impl Iterator<Item = &'s &'s str>) -> Option<usize> {
+    let (lts, mut state) = (&property.lts, property.lts.initial());
+    for (at, action) in run.enumerate() {
+        let Some(label) = lts.alphabet().label_of_name(action) else { continue };
+        state = *lts.step(state, label).first()?;
+        if state.is_error() {
+            return Some(at + 1);
+        }
+    }
+    None
 }
