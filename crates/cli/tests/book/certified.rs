@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 
-/// Why an assert holds vacuously, where there is no claim about that: claims are about one system, and none says
-/// that it stops at once.
+/// Why an assert holds vacuously, where there is no claim about that: claims are about one system, and none
+/// says that it stops at once.
 const WITHOUT_CLAIM: [&str; 2] =
     ["the formula is true of every run of every system", "the system stops before its first action"];
 
