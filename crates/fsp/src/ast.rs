@@ -22,6 +22,7 @@ mod label;
 mod process;
 pub mod visit;
 
+use crate::permission::Permission;
 use crate::span::{Name, Span};
 
 pub use composite::{Comp, CompInner, CompKind, CompositeDef, PriorityClause};
@@ -35,6 +36,8 @@ pub use process::{Body, BodyKind, Call, ChoiceItem, LocalDef, ProcessDef, Refere
 pub struct Model {
     /// The definitions, in order.
     pub definitions: Vec<Definition>,
+    /// The warnings that comments allow, in order.
+    pub permissions: Vec<Permission>,
 }
 
 /// One definition.

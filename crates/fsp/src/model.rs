@@ -1,9 +1,11 @@
 //! Models: the definitions of a file, ready to be turned into systems, specifications and tests.
 
 mod evaluate;
+mod lints;
 mod lookup;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use rely_lts::{Actions, Context, Lts, Spent, System};
 
@@ -101,6 +103,8 @@ pub struct Elaborated {
 pub struct Model {
     known: Definitions,
     actions: Actions,
+    /// Which permissions of the text have allowed something.
+    used: Box<[AtomicBool]>,
 }
 
 impl Model {
@@ -110,7 +114,10 @@ impl Model {
         let known = Definitions::new(Arc::new(tree), &mut diagnostics);
         diagnostics.extend(lint::definitions(&known));
         sort(&mut diagnostics);
-        (Model { known, actions: Actions::new() }, diagnostics)
+        let used = known.tree.permissions.iter().map(|permission| AtomicBool::new(permission.used)).collect();
+        let model = Model { known, actions: Actions::new(), used };
+        model.drop_permitted(&mut diagnostics);
+        (model, diagnostics)
     }
 
     /// The tree.
@@ -150,18 +157,7 @@ impl Model {
 
     /// Where a name that can be a target, a formula or a test is defined.
     pub fn definition_span(&self, name: &str) -> Option<Span> {
-        let known = &self.known;
-        let tables = [
-            &known.composites,
-            &known.processes,
-            &known.constraints,
-            &known.asserts,
-            &known.progress,
-            &known.fluents,
-            &known.menus,
-        ];
-        let position = tables.into_iter().find_map(|table| table.get(name))?;
-        Some(describe(&known.tree.definitions[position]).2.span)
+        self.known.span_of(name)
     }
 
     /// The target if none is named: the last composite, or [`DEFAULT_TARGET`] if there is none. `None` if the
@@ -359,11 +355,14 @@ impl Model {
         if !errors {
             // What is missing would make names look unused.
             diagnostics.extend(elaborator.meter.uses.borrow().warnings());
+            diagnostics.extend(elaborator.meter.guards.borrow().warnings());
         }
         diagnostics.extend(lint::sites(&elaborator.sites, &self.known));
         sort(&mut diagnostics);
         let (replaced, places) = (Vec::new(), Vec::new());
         let mut told = Elaborated { system: None, diagnostics, spent: None, replaced, places };
+        self.drop_permitted(&mut diagnostics);
+        let mut told = Elaborated { system: None, diagnostics, spent: None, replaced: Vec::new() };
         match outcome {
             Ok(Some((system, replaced, places))) if !errors => {
                 (told.system, told.replaced) = (Some(system), replaced);
@@ -425,7 +424,17 @@ impl Model {
         sort(&mut diagnostics);
         // A definition with indices is warned about once.
         diagnostics.dedup_by_key(|d| (d.code, d.span));
+        self.drop_permitted(&mut diagnostics);
+        if self.default_target().is_some_and(|target| target == system.name) {
+            diagnostics.extend(self.unused_permissions());
+            sort(&mut diagnostics);
+        }
         diagnostics
+    }
+
+    /// The tables.
+    pub(crate) fn known(&self) -> &Definitions {
+        &self.known
     }
 }
 

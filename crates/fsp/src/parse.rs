@@ -4,6 +4,7 @@ use crate::ast::Model;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::lexer::lex;
 use crate::parser::parse_tokens;
+use crate::permission::{self, permissions};
 use crate::source::{Findings, MAX_BYTES, decode};
 use crate::span::Span;
 
@@ -49,6 +50,10 @@ pub fn parse(source: &[u8]) -> Parsed {
     }
     let text = decode(source);
     let tokens = lex(&text, &mut findings);
-    let model = parse_tokens(&text, tokens, &mut findings);
-    Parsed { model, diagnostics: findings.finish(), text }
+    let mut permissions = permissions(&text, &tokens, &mut findings);
+    let mut model = parse_tokens(&text, tokens, &mut findings);
+    let mut diagnostics = findings.finish();
+    permission::apply(&mut permissions, &mut diagnostics);
+    model.permissions = permissions;
+    Parsed { model, diagnostics, text }
 }

@@ -39,6 +39,8 @@ use super::environment::Environment;
 use super::finish::{build, hiding, modifiers, priority};
 use super::instances::{Elaborator, Key};
 use super::places::{self, Places};
+use super::lint::sharing::inside;
+use super::lint::words::Words;
 use super::relabels::Relabeling;
 use super::replace::{Origin, Part, Replaced, ReplacedPart, separate};
 use super::value::{Value, actuals_text};
@@ -143,6 +145,10 @@ impl<'m> Elaborator<'m> {
         let (system, replaced, places) = self.system(position, def, actuals, call)?;
         if self.diagnostics.len() > errors {
             return Err(Failure::Known);
+        }
+        if self.linted.insert(position) {
+            let words = self.words.get_or_init(|| Words::new(&self.known.tree));
+            inside(self.known, words, &system, &mut self.warnings);
         }
         // Keeps invariant 2 of `replace`.
         let origin = match replaced.iter().any(|replaced| replaced.part == ReplacedPart::Followed) {

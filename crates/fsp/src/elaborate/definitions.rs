@@ -106,6 +106,21 @@ pub(crate) enum Callable<'t> {
 }
 
 impl Definitions {
+    /// Where a name that can be a target, a formula or a test is defined.
+    pub fn span_of(&self, name: &str) -> Option<Span> {
+        let tables = [
+            &self.composites,
+            &self.processes,
+            &self.constraints,
+            &self.asserts,
+            &self.progress,
+            &self.fluents,
+            &self.menus,
+        ];
+        let position = tables.into_iter().find_map(|table| table.get(name))?;
+        Some(describe(&self.tree.definitions[position]).2.span)
+    }
+
     /// Fills the tables, in the order of the file: constants, ranges, sets and defaults see only what is
     /// above them.
     pub fn new(tree: Arc<ast::Model>, diagnostics: &mut Vec<Diagnostic>) -> Self {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use rely_lts::Budget;
 
+use super::guards::Guards;
 use super::uses::Uses;
 use super::value::Value;
 use super::{MAX_LABELS, MAX_NAMES, MAX_VARIABLES, Outcome, fail};
@@ -28,6 +29,8 @@ pub(crate) struct Meter {
     warnings: RefCell<Vec<Diagnostic>>,
     /// Which names of sets and relabelings met a label.
     pub uses: RefCell<Uses>,
+    /// Which values guards had.
+    pub guards: RefCell<Guards>,
 }
 
 impl Default for Meter {
@@ -39,6 +42,7 @@ impl Default for Meter {
             names: Cell::default(),
             warnings: RefCell::default(),
             uses: RefCell::default(),
+            guards: RefCell::default(),
         }
     }
 }

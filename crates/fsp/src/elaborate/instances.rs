@@ -25,10 +25,11 @@
 //!
 //! None: the language fixes what is inserted; this is only the order of the work.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use rely_ltl::Reading;
 use rely_lts::{Actions, Component, Context, Lts, Role};
@@ -36,6 +37,7 @@ use rely_lts::{Actions, Component, Context, Lts, Role};
 use super::definitions::{Callable, Definitions, describe};
 use super::environment::Meter;
 use super::places::Places;
+use super::lint::words::Words;
 use super::process::{Built, Scope, Sites, build};
 use super::replace::{Origin, Part, Replacement, Substitute};
 use super::value::{Value, actuals_text};
@@ -116,6 +118,10 @@ pub(crate) struct Elaborator<'m> {
     pub without_properties: bool,
     /// Are places wanted?
     pub placed: bool,
+    /// The composites whose parts were compared with each other.
+    pub linted: FxHashSet<usize>,
+    /// The words of the text, once they are needed.
+    pub words: OnceCell<Words<'m>>,
     alternation: usize,
 }
 
@@ -140,6 +146,8 @@ impl<'m> Elaborator<'m> {
             replacement: None,
             without_properties: false,
             placed: false,
+            linted: FxHashSet::default(),
+            words: OnceCell::new(),
             alternation: 0,
         }
     }

@@ -4,10 +4,16 @@
 //! |---|---|---|
 //! | definitions alone | [`definitions`], with the model | W0401, W0402 |
 //! | references that became ERROR | [`sites`], with a target | W0701, W0702 |
+//! | what no check reaches | [`unreached`] | W0404, W0905, W0906 |
+//! | actions that were probably meant to be shared | [`sharing`] | W0806, W0807, W0808 |
 //! | properties, formulas, tests and menus against the alphabet of a target | [`system`] | W0804, W0805, W0901, W0902, W0904 |
 //!
 //! Other warnings come from the place where they are noticed: octal numbers from the lexer, names in hiding
-//! and relabeling that match nothing from [`super::uses`].
+//! and relabeling that match nothing from [`super::uses`], guards that decide nothing from [`super::guards`].
+
+pub(crate) mod sharing;
+pub(crate) mod unreached;
+pub(crate) mod words;
 
 use std::sync::Arc;
 
@@ -24,10 +30,12 @@ use crate::ast::Definition;
 use crate::model::Model;
 use crate::span::Span;
 use crate::suggest::suggest;
+use words::Words;
 
 /// Warnings about definitions alone.
 pub(crate) fn definitions(known: &Definitions) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
+    unreached::definitions(known, &mut warnings);
     let sets: FxHashMap<&str, Span> = known
         .tree
         .definitions
@@ -121,6 +129,8 @@ pub(crate) fn system(model: &Model, system: &System) -> Vec<Diagnostic> {
     let alphabet: FxHashSet<ActionId> = system.alphabet().ids().iter().copied().collect();
     let mut warnings = Vec::new();
     properties(model, system, &mut warnings);
+    sharing::sharing(model.known(), &Words::new(model.tree()), system, &mut warnings);
+    unreached::outside(model.known(), &system.name, &mut warnings);
     formulas(model, &alphabet, &mut warnings);
     if let Ok(tests) = model.progress_tests_with_spans() {
         tests
@@ -132,7 +142,7 @@ pub(crate) fn system(model: &Model, system: &System) -> Vec<Diagnostic> {
         if !unknown.is_empty() {
             warnings.push(Diagnostic::warning(
                 "W0904",
-                place(model, &name),
+                place(model.known(), &name),
                 format!(
                     "the menu `{name}` offers {}, which no component of the target has in its alphabet",
                     list(&unknown, model)
@@ -160,7 +170,7 @@ fn properties(model: &Model, system: &System, warnings: &mut Vec<Diagnostic>) {
         if unknown.is_empty() {
             continue;
         }
-        let span = place(model, &component.process);
+        let span = place(model.known(), &component.process);
         warnings.push(if unknown.len() == labels.len() {
             Diagnostic::warning(
                 "W0804",
@@ -193,7 +203,7 @@ fn formulas(model: &Model, alphabet: &FxHashSet<ActionId>, warnings: &mut Vec<Di
             warnings.push(
                 Diagnostic::warning(
                     "W0901",
-                    place(model, name),
+                    place(model.known(), name),
                     format!(
                         "the assert `{name}` uses {}, which no component of the target has in its alphabet",
                         list(&unknown, model)
@@ -243,8 +253,8 @@ fn outside(labels: &[ActionId], alphabet: &FxHashSet<ActionId>) -> Vec<ActionId>
     labels.iter().copied().filter(|label| !alphabet.contains(label)).collect()
 }
 
-fn place(model: &Model, name: &str) -> Span {
-    model.definition_span(name).unwrap_or_default()
+fn place(known: &Definitions, name: &str) -> Span {
+    known.span_of(name).unwrap_or_default()
 }
 
 fn list(labels: &[ActionId], model: &Model) -> String {

@@ -37,6 +37,7 @@ pub(crate) mod environment;
 pub(crate) mod expression;
 pub(crate) mod finish;
 pub(crate) mod formula;
+pub(crate) mod guards;
 pub(crate) mod instances;
 pub(crate) mod labels;
 pub mod limits;

@@ -46,7 +46,7 @@ impl<'t> Parser<'t, '_> {
             }
         }
         definitions.shrink_to_fit();
-        Model { definitions }
+        Model { definitions, ..Model::default() }
     }
 
     /// One definition, selected by its first token.

@@ -130,9 +130,12 @@ impl<'t> Builder<'_, 't> {
         let Work { state, item, position, env } = work;
         if position == 0
             && let Some(guard) = &item.guard
-            && !self.known.condition(guard, &env)?
         {
-            return Ok(());
+            let value = self.known.condition(guard, &env)?;
+            env.meter().guards.borrow_mut().record(item, guard, value);
+            if !value {
+                return Ok(());
+            }
         }
         let known = self.known;
         known.expand(&item.prefix[position], &env, &mut |text, inner| {
