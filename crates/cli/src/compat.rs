@@ -12,10 +12,14 @@ use rely_workbench::{CompatOptions, compat, expect_places, split_names};
 use crate::edge::{Edge, shown};
 use crate::output::{json, put_page, put_report};
 use crate::report;
-use args::{CompatArgs, CompatFormat};
+use args::{Allow, CompatArgs, CompatFormat};
 
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &CompatArgs) -> Result<Exit, Failure> {
+    if args.deadlock && args.allow.contains(&Allow::Deadlock) {
+        let message = "--deadlock searches for what --allow deadlock ignores";
+        return Err(Failure::input("E1000", message).help("give one of the two"));
+    }
     let results = [&args.output, &args.certificate];
     expect_places(&results.into_iter().flatten().map(|path| path.as_path()).collect::<Vec<_>>())?;
     let options = CompatOptions {
@@ -31,8 +35,9 @@ pub fn run(edge: &Edge<'_>, args: &CompatArgs) -> Result<Exit, Failure> {
         observe: split_names(&args.observe),
         engine: (args.engine)(args.learner),
         completed: matches!(args.format, CompatFormat::Json | CompatFormat::Html),
-        allow_losses: args.allow_losses,
+        allow_losses: args.allow_losses || args.allow.contains(&Allow::Losses),
         deadlock: args.deadlock,
+        allow_deadlock: args.allow.contains(&Allow::Deadlock),
         portfolio: !args.no_portfolio,
         store: match &args.store {
             _ if args.no_store => StorePlace::Nowhere,

@@ -16,6 +16,7 @@
 mod certified;
 mod common;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -135,23 +136,29 @@ fn run_page(page: &str, other: Other) -> Result<(), Vec<String>> {
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// Pictures that a page shows and draws, and that are not what it draws.
+/// Pictures that a page shows and draws, and that are not what it draws. README.md has its own in `docs/tour`,
+/// pages of the book in `docs/book/src/pictures`.
 fn outdated(page: &str, folder: &Folder) -> Vec<String> {
-    let shown =
-        page.split("docs/tour/").skip(1).filter_map(|rest| rest.split_once(".svg")).map(|(name, _)| name);
-    let mut names: Vec<String> = shown.map(|name| format!("{name}.svg")).collect();
-    names.sort();
-    names.dedup();
-    let is_outdated = |name: &String| {
-        let drawn = std::fs::read(folder.path().join(name));
-        let kept = std::fs::read(repository().join("docs/tour").join(name));
-        !matches!((drawn, kept), (Ok(drawn), Ok(kept)) if drawn == kept)
-    };
-    names.retain(is_outdated);
-    names
-        .iter()
-        .map(|name| format!("docs/tour/{name} is not what the page draws; run `cargo xtask tour`"))
-        .collect()
+    let mut faults = Vec::new();
+    for (mark, kept) in [("docs/tour/", "docs/tour"), ("](pictures/", "docs/book/src/pictures")] {
+        let shown = page.split(mark).skip(1).filter_map(|rest| rest.split_once(".svg"));
+        let names: BTreeSet<String> = shown.map(|(name, _)| format!("{name}.svg")).collect();
+        for name in names {
+            let drawn = std::fs::read(folder.path().join(&name));
+            let place = repository().join(kept).join(&name);
+            if matches!((&drawn, std::fs::read(&place)), (Ok(drawn), Ok(kept)) if *drawn == kept) {
+                continue;
+            }
+            // `cargo xtask tour` asks for the pictures to be written.
+            match drawn {
+                Ok(drawn) if std::env::var_os("RELY_DRAW_TOUR").is_some() => {
+                    std::fs::write(&place, drawn).expect("a picture can be written");
+                }
+                _ => faults.push(format!("{kept}/{name} is not what the page draws; run `cargo xtask tour`")),
+            }
+        }
+    }
+    faults
 }
 
 fn copy_examples(folder: &Folder) {

@@ -379,6 +379,8 @@ pub struct Deadlocks {
     pub inherited: Option<bool>,
     /// How large the candidate's system is, if all of it was seen.
     pub states: Option<u64>,
+    /// Was an ERROR of the candidate's system met? What follows it was not searched.
+    pub cut: bool,
 }
 
 /// Looks for deadlocks, in all states of the systems with both versions.
@@ -391,5 +393,6 @@ pub fn deadlocks(upgrade: &Upgrade, ctx: Context<'_>) -> Deadlocks {
         (Verdict::Holds(()), Some(_)) => Some(false),
         (_, Some(run)) => stuck_after(&upgrade.baseline, &run.actions, ctx).ok(),
     };
-    Deadlocks { baseline: baseline.verdict, candidate: candidate.verdict, inherited, states }
+    let cut = candidate.cut;
+    Deadlocks { baseline: baseline.verdict, candidate: candidate.verdict, inherited, states, cut }
 }

@@ -32,31 +32,34 @@ pub(crate) struct Searched<E> {
     pub states: u64,
     /// What was found; a run is a shortest one.
     pub verdict: Verdict<(), E>,
+    /// Was an ERROR met?
+    pub cut: bool,
 }
 
 /// Can a component enter ERROR?
 pub(crate) fn search_error(system: &System, culprit: usize, ctx: Context<'_>) -> Searched<ErrorRun> {
     let (arena, place) = arena(system, culprit);
     let product = Product::new(&arena);
-    let mut watcher = Watcher { product: &product, wanted: Wanted::Error(place as u32), found: None };
+    let mut watcher =
+        Watcher { product: &product, wanted: Wanted::Error(place as u32), found: None, cut: false };
     let explored = explore(&product, Runs::Keep, Purpose::Monolithic, ctx, &mut watcher);
-    let found = watcher.found;
-    searched(&product, explored, found, |actions| ErrorRun { actions, culprit })
+    let seen = (watcher.found, watcher.cut);
+    searched(&product, explored, seen, |actions| ErrorRun { actions, culprit })
 }
 
 /// Can a system be stuck?
 pub(crate) fn search_deadlock(system: &System, ctx: Context<'_>) -> Searched<Trace> {
     let product = Product::new(system);
-    let mut watcher = Watcher { product: &product, wanted: Wanted::Deadlock, found: None };
+    let mut watcher = Watcher { product: &product, wanted: Wanted::Deadlock, found: None, cut: false };
     let explored = explore(&product, Runs::Keep, Purpose::Deadlock, ctx, &mut watcher);
-    let found = watcher.found;
-    searched(&product, explored, found, |actions| Trace { actions })
+    let seen = (watcher.found, watcher.cut);
+    searched(&product, explored, seen, |actions| Trace { actions })
 }
 
 fn searched<E>(
     product: &Product,
     explored: Explored,
-    found: Option<(StateId, Option<Label>)>,
+    (found, cut): Found,
     evidence: impl Fn(Vec<ActionId>) -> E,
 ) -> Searched<E> {
     let verdict = match (found, explored.spent.clone()) {
@@ -68,8 +71,11 @@ fn searched<E>(
         (None, Some(spent)) => Verdict::Unknown(spent.into()),
         (None, None) => Verdict::Holds(()),
     };
-    Searched { states: explored.store.len() as u64, verdict }
+    Searched { states: explored.store.len() as u64, verdict, cut }
 }
+
+/// The state that was found with the last move, and whether an ERROR was met.
+type Found = (Option<(StateId, Option<Label>)>, bool);
 
 /// What is looked for.
 #[derive(Clone, Copy)]
@@ -84,10 +90,11 @@ struct Watcher<'p> {
     product: &'p Product,
     wanted: Wanted,
     found: Option<(StateId, Option<Label>)>,
+    cut: bool,
 }
 
 impl Visitor for Watcher<'_> {
-    type Notes = Option<(StateId, Option<Label>)>;
+    type Notes = Found;
 
     fn needs_numbers(&self) -> bool {
         false
@@ -100,7 +107,8 @@ impl Visitor for Watcher<'_> {
         moves: Moves<'_>,
         notes: &mut Self::Notes,
     ) -> ControlFlow<()> {
-        *notes = match self.wanted {
+        notes.1 |= moves.has_error();
+        notes.0 = match self.wanted {
             Wanted::Deadlock if moves.is_empty() && !self.product.is_terminated(vector) => {
                 Some((state, None))
             }
@@ -113,11 +121,12 @@ impl Visitor for Watcher<'_> {
             }
             _ => None,
         };
-        if notes.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if notes.0.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn take(&mut self, notes: &mut Self::Notes) -> ControlFlow<()> {
-        self.found = self.found.or(notes.take());
+        self.found = self.found.or(notes.0.take());
+        self.cut |= std::mem::take(&mut notes.1);
         if self.found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -77,8 +77,10 @@ pub struct CompatOptions {
     pub completed: bool,
     /// Are losses an answer that one asked for?
     pub allow_losses: bool,
-    /// Is a new deadlock a violation?
+    /// Are new deadlocks searched for to the end, and is the answer part of the results?
     pub deadlock: bool,
+    /// May the system with the candidate deadlock where it could not before?
+    pub allow_deadlock: bool,
     /// May a monolithic search run in parallel with the compositional proofs?
     pub portfolio: bool,
     /// Where results are stored for later runs.
@@ -107,6 +109,7 @@ impl Default for CompatOptions {
             completed: false,
             allow_losses: false,
             deadlock: false,
+            allow_deadlock: false,
             portfolio: true,
             store: StorePlace::Nowhere,
             certificate: None,

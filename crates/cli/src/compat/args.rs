@@ -15,7 +15,7 @@ use crate::args::named;
     after_help = "A VERSION is FILE:NAME, FILE, git:REV:FILE:NAME for a file of a Git revision (or REV:FILE[:NAME],\n\
     if no file has that name), or a process of the file that --system names. Several baselines or\n\
     candidates give a table.\n\n\
-    Exit codes: 0 replaceable, 1 losses (0 with --allow-losses) or incompatible, 3 undecided.\n\n\
+    Exit codes: 0 replaceable, 1 losses (0 with --allow losses) or incompatible, 3 undecided.\n\n\
     Examples:\n  rely compat --baseline old.lts:QUEUE --candidate new.lts:QUEUE\n  \
     rely compat --baseline git:main:q.lts:Q --candidate q.lts:Q --system s.lts --format markdown\n  \
     rely compat --baseline git:v1:queue.c --candidate queue.c --map queue.map\n  \
@@ -59,10 +59,15 @@ pub struct CompatArgs {
     /// Learning algorithm for --engine learn
     #[arg(long, value_name = "LEARNER", default_value = "ttt", value_parser = learner())]
     pub learner: Algorithm,
-    /// Exit with 0 if there are only losses
+    /// What does not make the upgrade fail: losses (exit with 0 if there are only losses), deadlock (the system
+    /// may deadlock where it could not before)
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', value_enum)]
+    pub allow: Vec<Allow>,
+    /// The same as --allow losses
     #[arg(long)]
     pub allow_losses: bool,
-    /// Treat a deadlock that the candidate introduces as a violation
+    /// Search for new deadlocks to the end, however large the system is, and report the result as that of a
+    /// property
     #[arg(long)]
     pub deadlock: bool,
     /// Disable the parallel monolithic search
@@ -86,6 +91,15 @@ pub struct CompatArgs {
     /// Write the result to a file
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// What an upgrade may bring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Allow {
+    /// Behavior of the baseline that the candidate lacks
+    Losses,
+    /// Deadlocks of the system that it did not have before
+    Deadlock,
 }
 
 /// An engine for the completed candidate; the learning one takes an algorithm.
