@@ -1,8 +1,9 @@
 //! Chores of the repository:
-//! `cargo xtask ci | browser | differential | editor | examples | bench | lint | mutate | merc | package |
+//! `cargo xtask ci | browser | differential | editor | examples | bench | book | lint | mutate | merc | package |
 //! sabotage | schemas | grammar | tour`.
 
 mod bench;
+mod book;
 mod browser;
 mod differential;
 mod editor;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
         ["editor"] => editor::run(),
         ["examples"] => examples::run(),
         ["bench", rest @ ..] => bench::run(rest),
+        ["book"] => book::run(),
         ["lint"] => lint::run(),
         ["mutate", rest @ ..] => mutate::run(rest),
         ["package"] => package(&[]),
@@ -39,7 +41,7 @@ fn main() -> ExitCode {
         ["tour"] => tour::run(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | browser [PATTERN] | differential [--cases N] [--minutes M] [--seed S] [--only AREA] [--restart] [--release] [--self-test] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench certificates | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench components | bench draw | bench explore | bench lsp | bench monitor | bench svcomp [--seconds N] [FAMILY…] | bench watch | lint | mutate [--per-field N] [--places N] [--seed N] [--list] | merc [--record] | package | sabotage [--only TEXT] [--list] [--record] | schemas | grammar | tour"
+                "usage: cargo xtask ci | browser [PATTERN] | differential [--cases N] [--minutes M] [--seed S] [--only AREA] [--restart] [--release] [--self-test] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench certificates | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench components | bench draw | bench explore | bench lsp | bench monitor | bench svcomp [--seconds N] [FAMILY…] | bench watch | book | lint | mutate [--per-field N] [--places N] [--seed N] [--list] | merc [--record] | package | sabotage [--only TEXT] [--list] [--record] | schemas | grammar | tour"
             );
             return ExitCode::from(2);
         }

@@ -53,6 +53,7 @@ fn main() -> ExitCode {
         })
         .collect();
     trials.extend(self_tests());
+    trials.push(Trial::test("docs/book/src/SUMMARY.md lists every page once", every_page_is_listed));
     let arguments = Arguments::from_args();
     let is_everything = !arguments.list && arguments.filter.is_none() && arguments.skip.is_empty();
     let code = libtest_mimic::run(&arguments, trials).exit_code();
@@ -62,6 +63,21 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     code
+}
+
+/// What mdBook would refuse or leave out: entries without a page, and pages without an entry.
+fn every_page_is_listed() -> Result<(), Failed> {
+    let book = repository().join("docs/book/src");
+    let summary = std::fs::read_to_string(book.join("SUMMARY.md"))?;
+    let mut listed: Vec<&str> =
+        summary.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(page, _)| page).collect();
+    listed.sort_unstable();
+    let mut pages = Vec::new();
+    find_pages(&book, &mut pages);
+    let name = |path: &PathBuf| path.strip_prefix(&book).unwrap().to_string_lossy().replace('\\', "/");
+    let mut pages: Vec<String> = pages.iter().map(name).filter(|name| name != "SUMMARY.md").collect();
+    pages.sort_unstable();
+    if listed == pages { Ok(()) } else { Err(format!("listed: {listed:?}\npages: {pages:?}").into()) }
 }
 
 fn find_pages(folder: &Path, pages: &mut Vec<PathBuf>) {

@@ -193,11 +193,42 @@ fn an_unknown_containment_does_not_hide_a_violation() {
 }
 
 #[test]
+fn a_renamed_action_is_recognized() {
+    let old = "OLD = (put -> (get -> OLD | retry -> OLD)).\nUSER = (put -> USER).\n||SYS = (OLD || USER).\n";
+    let told = |new: &str| {
+        let (document, _) = answer(&format!("{old}{new}"), "OLD", "NEW", &[], "replaceable-with-losses", 1);
+        let notes = list(&document, "notes").iter().filter_map(Value::as_str).map(str::to_string);
+        notes.filter(|note| note.contains("seems to be called")).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told("NEW = (put -> (get -> NEW | busy -> NEW))."),
+        ["`retry` seems to be called `busy` now: nothing is missing in NEW/{retry/busy}"]
+    );
+    // Something is missing all the same; two names are possible; it is still there.
+    assert!(told("NEW = (put -> busy -> NEW) + {get}.").is_empty());
+    assert!(told("NEW = (put -> (get -> NEW | busy -> NEW | later -> NEW)).").is_empty());
+    assert!(told("NEW = (put -> (get -> NEW | busy -> NEW)) + {retry}.").is_empty());
+}
+
+#[test]
 fn traces_do_not_tell_deadlocks() {
-    let (document, shown) = answer(MODEL, "OLD", "TIRED", &[], "replaceable", 0);
+    let (document, _) = answer(MODEL, "OLD", "TIRED", &[], "incompatible", 1);
+    assert_eq!(text(&document, "summary"), "incompatible: SYS can deadlock after 2 steps");
+    let allowed = ["--allow", "deadlock"];
+    let (document, shown) = answer(MODEL, "OLD", "TIRED", &allowed, "replaceable", 0);
     assert_eq!(text(&document, "summary"), "replaceable, but the system can now deadlock after put, get");
     assert_eq!(words(&document["refusal"]["trace"]), "put get");
     assert!(shown.contains("a component that waits for it may wait forever"), "{shown}");
+    // The same machine, and one that refuses nothing more, need no search, whatever the budget is.
+    let rings = "OLD = (a -> OLD). SAME = (a -> SAME). LATE = (a -> (b -> LATE | a -> LATE)). WAITS = (a -> b -> WAITS).
+        R = R[0], R[i:0..9] = (next -> R[(i + 1) % 10]). HOLD = (a -> HOLD).
+        ||SYS = (OLD || HOLD || forall [i:1..5] r[i]:R).";
+    let few = ["--budget", "states=1000"];
+    answer(rings, "OLD", "SAME", &few, "replaceable", 0);
+    let document = answer(rings, "OLD", "WAITS", &few, "unknown", 3).0;
+    assert_eq!(text(&document["compatibility"]["results"][0], "kind"), "deadlock");
+    answer(rings, "OLD", "WAITS", &["--budget", "states=1000", "--allow", "deadlock"], "replaceable", 0);
+    answer(rings, "OLD", "LATE", &[], "replaceable", 0);
     let document = answer(MODEL, "OLD", "TIRED", &["--deadlock"], "incompatible", 1).0;
     assert_eq!(text(&document["compatibility"]["results"][1], "kind"), "deadlock");
     answer(MODEL, "OLD", "SAME", &["--deadlock"], "replaceable", 0);

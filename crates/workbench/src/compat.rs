@@ -8,10 +8,12 @@ mod certificate;
 mod class;
 mod compatibility;
 mod containment;
+mod deadlock;
 mod interface;
 mod named;
 mod notes;
 mod places;
+mod renamed;
 mod repair;
 mod replayed_run;
 mod resolve;
@@ -354,6 +356,9 @@ impl Pair<'_> {
                 refusal = refusal.or_else(|| question.refusal(compared, &contained.losses, control));
             }
             notes.extend(notes::about(&question, &contained.view));
+            if contained.view.verdict == VerdictKind::Violated {
+                notes.extend(renamed::note(&question, control.context()));
+            }
             match &mut all {
                 None => all = Some(contained),
                 Some(all) => all.add(contained),

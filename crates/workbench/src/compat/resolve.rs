@@ -342,7 +342,8 @@ impl<'a> Reader<'a> {
             component,
             whole,
             system,
-            warnings: target.warnings,
+            // Versions wait to be compared: that no composite has them is nothing to warn about.
+            warnings: target.warnings.into_iter().filter(|warning| warning.code != "W0404").collect(),
         })
     }
 }
