@@ -1,8 +1,8 @@
 //! `cargo xtask book`: builds the book with mdBook.
 //!
-//! Not a step of `cargo xtask ci`: mdBook is not part of the toolchain, and installing it means compiling it and all that
-//! it needs. What can be wrong with the book without it (pages that are missing, not listed, or behind the program) is
-//! tested by `cargo test -p rely --test book`.
+//! Not a step of `cargo xtask ci`: mdBook is not part of the toolchain, and installing it means compiling
+//! it and all that it needs. What can be wrong with the book without it (pages that are missing, not
+//! listed, or behind the program) is tested by `cargo test -p rely --test book`.
 
 use std::process::Command;
 

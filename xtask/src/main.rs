@@ -1,6 +1,6 @@
 //! Chores of the repository:
-//! `cargo xtask ci | browser | differential | editor | examples | bench | book | lint | mutate | merc | package |
-//! sabotage | schemas | grammar | tour`.
+//! `cargo xtask ci | browser | differential | editor | examples | bench | book | lint | mutate | merc |
+//! package | sabotage | schemas | grammar | tour`.
 
 mod bench;
 mod book;

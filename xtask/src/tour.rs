@@ -1,4 +1,5 @@
-//! `cargo xtask tour`: the pictures of README.md and of the book's tutorial, drawn anew by the commands that stand there.
+//! `cargo xtask tour`: the pictures of README.md and of the book's tutorial, drawn anew by the commands
+//! that stand there.
 //!
 //! A test of the command line (`crates/cli/tests/book.rs`) runs the same commands and compares what they draw
 //! with the files.
@@ -39,7 +40,8 @@ pub fn run() -> bool {
             .status();
         is_good &= status.is_ok_and(|status| status.success());
     }
-    // The tutorial draws models that are written on its way, so the test that executes it writes its pictures.
+    // The tutorial draws models that are written on its way, so the test that executes it writes its
+    // pictures.
     let tutorial = ["test", "--quiet", "-p", "rely", "--test", "book", "--", "tutorial"];
     is_good & crate::cargo(&tutorial, &[("RELY_DRAW_TOUR", "1")])
 }

@@ -152,8 +152,8 @@ fn run_page(page: &str, other: Other) -> Result<(), Vec<String>> {
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// Pictures that a page shows and draws, and that are not what it draws. README.md has its own in `docs/tour`,
-/// pages of the book in `docs/book/src/pictures`.
+/// Pictures that a page shows and draws, and that are not what it draws. README.md has its own in
+/// `docs/tour`, pages of the book in `docs/book/src/pictures`.
 fn outdated(page: &str, folder: &Folder) -> Vec<String> {
     let mut faults = Vec::new();
     for (mark, kept) in [("docs/tour/", "docs/tour"), ("](pictures/", "docs/book/src/pictures")] {

@@ -33,9 +33,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::upgrade::Upgrade;
 
-/// Does every deadlock of the candidate's system belong to the baseline's for a reason that needs no search of
-/// the systems: the machines are the same, or the candidate refuses nothing that the baseline could not refuse
-/// after the same actions? `false` says nothing.
+/// Does every deadlock of the candidate's system belong to the baseline's for a reason that needs no search
+/// of the systems: the machines are the same, or the candidate refuses nothing that the baseline could not
+/// refuse after the same actions? `false` says nothing.
 ///
 /// ```
 /// use rely_evolve::{Upgrade, keeps_deadlocks};
@@ -43,7 +43,8 @@ use crate::upgrade::Upgrade;
 /// use rely_testkit::text::read;
 ///
 /// let actions = Actions::new();
-/// let system = |text: &str| System::new("S", &actions, vec![Component::new("M", read(&actions, text).into())]);
+/// let machine = |text: &str| vec![Component::new("M", read(&actions, text).into())];
+/// let system = |text: &str| System::new("S", &actions, machine(text));
 /// let upgrade = |old: &str, new: &str| Upgrade::new(system(new), system(old), vec![0]);
 /// assert!(keeps_deadlocks(&upgrade("0 a 1", "0 a 1"), Context::unlimited()));
 /// assert!(keeps_deadlocks(&upgrade("0 i 1; 0 i 2; 1 a 0", "0 a 0"), Context::unlimited()));
@@ -92,12 +93,14 @@ fn refines(new: &Lts, old: &Lts, ctx: Context<'_>) -> bool {
 /// use rely_testkit::text::read;
 ///
 /// let actions = Actions::new();
-/// let system = |text: &str| System::new("S", &actions, vec![Component::new("M", read(&actions, text).into())]);
+/// let machine = |text: &str| vec![Component::new("M", read(&actions, text).into())];
+/// let system = |text: &str| System::new("S", &actions, machine(text));
 /// // Both may be stuck after a; after b only the new one is.
 /// let upgrade = Upgrade::new(system("0 a 1; 0 b 2"), system("0 a 1; 0 b 0"), vec![0]);
 /// let found = new_deadlock(&upgrade, Context::unlimited());
 /// assert_eq!(found.evidence().unwrap().names(&actions).join(" "), "b");
-/// assert!(new_deadlock(&Upgrade::new(system("0 a 1"), system("0 a 1"), vec![0]), Context::unlimited()).holds());
+/// let same = Upgrade::new(system("0 a 1"), system("0 a 1"), vec![0]);
+/// assert!(new_deadlock(&same, Context::unlimited()).holds());
 /// ```
 pub fn new_deadlock(upgrade: &Upgrade, ctx: Context<'_>) -> Verdict {
     match search(upgrade, ctx) {

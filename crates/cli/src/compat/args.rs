@@ -59,8 +59,8 @@ pub struct CompatArgs {
     /// Learning algorithm for --engine learn
     #[arg(long, value_name = "LEARNER", default_value = "ttt", value_parser = learner())]
     pub learner: Algorithm,
-    /// What does not make the upgrade fail: losses (exit with 0 if there are only losses), deadlock (the system
-    /// may deadlock where it could not before)
+    /// What does not make the upgrade fail: losses (exit with 0 if there are only losses), deadlock (the
+    /// system may deadlock where it could not before)
     #[arg(long, value_name = "WHAT", value_delimiter = ',', value_enum)]
     pub allow: Vec<Allow>,
     /// The same as --allow losses

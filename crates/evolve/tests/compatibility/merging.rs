@@ -140,8 +140,8 @@ fn deadlocks_are_those_of_the_systems() {
 }
 
 /// Is there a deadlock that only the candidate's system has? By all vectors of it, each with the set of all
-/// vectors in which the other system may be after the same visible actions. The second result: was an ERROR met
-/// before the answer was known?
+/// vectors in which the other system may be after the same visible actions. The second result: was an ERROR
+/// met before the answer was known?
 fn new_one_by_definition(upgrade: &Upgrade) -> (bool, bool) {
     let (new, old) = (&upgrade.candidate, &upgrade.baseline);
     let start = |system: &System| -> Vec<StateId> {

@@ -1,5 +1,5 @@
-//! Warnings about what was probably not meant: planted mistakes are found, the originals are silent, and what is
-//! found in the models of the corpus is listed in `judged.txt`, with a judgement.
+//! Warnings about what was probably not meant: planted mistakes are found, the originals are silent, and
+//! what is found in the models of the corpus is listed in `judged.txt`, with a judgement.
 
 mod mutants;
 
@@ -22,7 +22,8 @@ impl Imports for Stops {
 /// The codes of these warnings.
 const CODES: [&str; 9] = ["W0104", "W0105", "W0404", "W0502", "W0806", "W0807", "W0808", "W0905", "W0906"];
 
-/// All findings in a text: of the parser, of the definitions, of the default target. None if there are errors.
+/// All findings in a text: of the parser, of the definitions, of the default target. None if there are
+/// errors.
 fn findings(text: &[u8]) -> Option<Vec<Diagnostic>> {
     let parsed = parse(text);
     let (model, more) = Model::new(parsed.model);

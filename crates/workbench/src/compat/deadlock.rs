@@ -17,8 +17,8 @@ const GLANCE: u64 = 200_000;
 const SEARCHED: u64 = 2_000_000;
 
 impl CompatibilityCheck<'_> {
-    /// The system without properties that nobody asked about, whose ERROR would end runs; for `--deadlock` all
-    /// of it, as in a check.
+    /// The system without properties that nobody asked about, whose ERROR would end runs; for `--deadlock`
+    /// all of it, as in a check.
     fn asked(&self, mut system: System) -> System {
         if !self.options.deadlock {
             let upgrade = &self.built.upgrade;

@@ -1,13 +1,13 @@
 //! Actions that have another name in the candidate.
 //!
 //! # Problem
-//! A version in which an action was renamed has lost it, and offers a new one. That is right, and not what one
-//! wants to read.
+//! A version in which an action was renamed has lost it, and offers a new one. That is right, and not what
+//! one wants to read.
 //!
 //! # Method
-//! Every action that the candidate no longer knows is tried with every action that only the candidate knows: the
-//! candidate is relabeled, and compared again. A suggestion is made if nothing is missing then, and if no
-//! other pair gives that.
+//! Every action that the candidate no longer knows is tried with every action that only the candidate
+//! knows: the candidate is relabeled, and compared again. A suggestion is made if nothing is missing then,
+//! and if no other pair gives that.
 //!
 //! # Invariants
 //! The verdict does not depend on it.

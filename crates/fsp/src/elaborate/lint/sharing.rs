@@ -8,11 +8,11 @@
 //!
 //! # Method
 //!
-//! An action is *alone* if exactly one component has it. For W0806 the words of the source are compared: pairs
-//! of words one edit apart are found by deleting each letter of each word in turn. An action that is alone is
-//! reported if another component has it with the other word. For W0807, the actions of a component that differ
-//! in one number are compared with those of all others: it is reported if these are a part of them, at least
-//! two numbers.
+//! An action is *alone* if exactly one component has it. For W0806 the words of the source are compared:
+//! pairs of words one edit apart are found by deleting each letter of each word in turn. An action that is
+//! alone is reported if another component has it with the other word. For W0807, the actions of a component
+//! that differ in one number are compared with those of all others: it is reported if these are a part of
+//! them, at least two numbers.
 //!
 //! # Invariants
 //!

@@ -95,7 +95,8 @@ impl<'t> Words<'t> {
     }
 }
 
-/// Is the difference one that happens while typing? Digits, and upper-case letters such as those of `makeA` and
+/// Is the difference one that happens while typing? Digits, and upper-case letters such as those of `makeA`
+/// and
 /// `makeB`, tell things apart on purpose.
 fn differ_by_a_slip(a: &str, b: &str) -> bool {
     let letters = |word: &str| word.chars().filter(char::is_ascii_lowercase).collect::<String>();
