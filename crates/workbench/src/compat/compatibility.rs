@@ -132,7 +132,11 @@ impl CompatibilityCheck<'_> {
                 // For each instance there is one for each property, in order.
                 "property" => certifier.inside(self.candidate, inside[at % inside.len()], result, ctx)?,
                 "deadlock" => {
-                    certifier.deadlock(&self.target(&self.built.upgrade.candidate), result, ctx)?;
+                    certifier.deadlock(
+                        &self.asked(self.target(&self.built.upgrade.candidate)),
+                        result,
+                        ctx,
+                    )?;
                 }
                 // Progress tests and asserts follow.
                 _ => {}

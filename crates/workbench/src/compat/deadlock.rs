@@ -19,7 +19,7 @@ const SEARCHED: u64 = 2_000_000;
 impl CompatibilityCheck<'_> {
     /// The system without properties that nobody asked about, whose ERROR would end runs; for `--deadlock`
     /// all of it, as in a check.
-    fn asked(&self, mut system: System) -> System {
+    pub(super) fn asked(&self, mut system: System) -> System {
         if !self.options.deadlock {
             let upgrade = &self.built.upgrade;
             let asked: Vec<&str> = upgrade
