@@ -3,7 +3,7 @@
 use rely_check::{Explore, Reach, is_error, is_terminated, moves};
 use rely_evidence::Claimed;
 use rely_evolve::{Upgrade, deadlocks, keeps_deadlocks, new_deadlock};
-use rely_lts::{Budget, Context, Role, System, Verdict};
+use rely_lts::{Budget, Context, System, Verdict};
 use rely_report::Failure;
 use rely_report::view::{CauseKind, DeadlockView, ObligationView, VerdictKind};
 
@@ -17,19 +17,19 @@ const GLANCE: u64 = 200_000;
 const SEARCHED: u64 = 2_000_000;
 
 impl CompatibilityCheck<'_> {
-    /// The system without properties that nobody asked about, whose ERROR would end runs; for `--deadlock`
-    /// all of it, as in a check.
-    pub(super) fn asked(&self, mut system: System) -> System {
-        if !self.options.deadlock {
-            let upgrade = &self.built.upgrade;
-            let asked: Vec<&str> = upgrade
-                .properties
-                .iter()
-                .map(|&place| upgrade.candidate.components[place].name.as_str())
-                .collect();
-            system.components.retain(|c| c.role != Role::Property || asked.contains(&c.name.as_str()));
+    /// The system in which properties that nobody asked about do not end runs; for `--deadlock` as it is, as in a
+    /// check.
+    pub(super) fn asked(&self, system: System) -> System {
+        if self.options.deadlock {
+            return system;
         }
-        system
+        let upgrade = &self.built.upgrade;
+        let names: Vec<&str> = upgrade
+            .properties
+            .iter()
+            .map(|&place| upgrade.candidate.components[place].name.as_str())
+            .collect();
+        system.observed_by(|place| names.contains(&system.components[place].name.as_str()))
     }
 
     /// Can the system get stuck where it could not before? That is a violation unless it is allowed. Versions
