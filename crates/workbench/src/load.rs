@@ -411,12 +411,10 @@ impl Loaded {
             return Err(Failure::Model { source: source.clone(), diagnostics: all });
         };
         all.extend(model.lint(&system));
-        // What is checked now is not out of reach.
-        let reached = |d: &Diagnostic| {
-            d.code == "W0404"
-                && (name == rely_fsp::DEFAULT_TARGET || model.definition_span(&name) == Some(d.span))
-        };
-        all.retain(|d| !reached(d));
+        // Who asks about a process, or about all of them, is not told what the composites leave out.
+        if !model.composites().contains(&name.as_str()) {
+            all.retain(|d| d.code != "W0404");
+        }
         all.sort_by_key(|d| (d.span, d.code));
         all.dedup();
         crate::propositions::refuse_in_components(self, &system, control)?;
