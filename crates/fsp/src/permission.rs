@@ -85,8 +85,8 @@ fn comments(text: &str, from: usize, until: usize, mut each: impl FnMut(usize, u
             let end = start + rest.find('\n').unwrap_or(rest.len());
             each(start, end);
             end
-        } else if rest.starts_with("/*") {
-            rest[2..].find("*/").map_or(until, |length| start + 2 + length + 2)
+        } else if let Some(body) = rest.strip_prefix("/*") {
+            body.find("*/").map_or(until, |length| start + 2 + length + 2)
         } else {
             start + 1
         };

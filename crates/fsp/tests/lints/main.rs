@@ -115,8 +115,11 @@ fn what_is_found_in_the_corpus_is_what_a_person_judged() {
     );
 }
 
+/// Codes and messages of the findings in an original.
+type Originals = BTreeSet<(&'static str, String)>;
+
 /// All mutants of the examples, and what is found in the originals.
-fn planted() -> (Vec<Mutant>, BTreeMap<String, BTreeSet<(&'static str, String)>>) {
+fn planted() -> (Vec<Mutant>, BTreeMap<String, Originals>) {
     let mut numbers = Numbers::new();
     let mut all = Vec::new();
     let mut originals = BTreeMap::new();
@@ -132,7 +135,7 @@ fn planted() -> (Vec<Mutant>, BTreeMap<String, BTreeSet<(&'static str, String)>>
 }
 
 /// Is there a finding that the original does not have, and that names what was changed?
-fn is_found(mutant: &Mutant, original: &BTreeSet<(&'static str, String)>) -> bool {
+fn is_found(mutant: &Mutant, original: &Originals) -> bool {
     let Some(found) = findings(mutant.text.as_bytes()) else { return false };
     found.iter().any(|d| {
         let line = mutant.text[..d.span.start as usize].matches('\n').count() + 1;

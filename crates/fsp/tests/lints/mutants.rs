@@ -109,15 +109,19 @@ pub fn mutants(file: &str, text: &str, numbers: &mut Numbers) -> Vec<Mutant> {
         }
         let wrong = slip(word, numbers);
         match definition {
-            Some(symbol) if symbol.kind == NameKind::Process && !symbol.is_property => {
-                if shared.contains(&(symbol.name.to_string(), word.to_string())) {
-                    add(Planted::Letter, replaced(start, end, &wrong), &wrong, start, text);
-                }
+            Some(symbol)
+                if symbol.kind == NameKind::Process
+                    && !symbol.is_property
+                    && shared.contains(&(symbol.name.to_string(), word.to_string())) =>
+            {
+                add(Planted::Letter, replaced(start, end, &wrong), &wrong, start, text);
             }
-            Some(symbol) if symbol.kind == NameKind::Process => {
-                if system.components.iter().any(|component| *component.process == *symbol.name) {
-                    add(Planted::Clause, replaced(start, end, &wrong), &wrong, start, text);
-                }
+            Some(symbol)
+                if symbol.kind == NameKind::Process
+                    && symbol.is_property
+                    && system.components.iter().any(|component| *component.process == *symbol.name) =>
+            {
+                add(Planted::Clause, replaced(start, end, &wrong), &wrong, start, text);
             }
             // Old names, and what is hidden.
             Some(symbol)
