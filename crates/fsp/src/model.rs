@@ -359,10 +359,9 @@ impl Model {
         }
         diagnostics.extend(lint::sites(&elaborator.sites, &self.known));
         sort(&mut diagnostics);
+        self.drop_permitted(&mut diagnostics);
         let (replaced, places) = (Vec::new(), Vec::new());
         let mut told = Elaborated { system: None, diagnostics, spent: None, replaced, places };
-        self.drop_permitted(&mut diagnostics);
-        let mut told = Elaborated { system: None, diagnostics, spent: None, replaced: Vec::new() };
         match outcome {
             Ok(Some((system, replaced, places))) if !errors => {
                 (told.system, told.replaced) = (Some(system), replaced);

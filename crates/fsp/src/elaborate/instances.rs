@@ -36,8 +36,8 @@ use rely_lts::{Actions, Component, Context, Lts, Role};
 
 use super::definitions::{Callable, Definitions, describe};
 use super::environment::Meter;
-use super::places::Places;
 use super::lint::words::Words;
+use super::places::Places;
 use super::process::{Built, Scope, Sites, build};
 use super::replace::{Origin, Part, Replacement, Substitute};
 use super::value::{Value, actuals_text};
