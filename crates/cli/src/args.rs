@@ -134,7 +134,7 @@ pub enum Command {
     Certify(CertifyArgs),
     /// Explain the code of an error or warning, or list all codes
     Explain(ExplainArgs),
-    /// Create an example model in a folder
+    /// Create an example model and a rely.toml in a folder
     Init(InitArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),

@@ -49,11 +49,18 @@ pub fn run(args: &InitArgs) -> Result<Exit, Failure> {
         true => format!(", {manifest}"),
         false => format!("\n{manifest} exists already and is left unchanged"),
     };
+    let project = match args.folder.as_os_str().is_empty() || args.folder == std::path::Path::new(".") {
+        true => String::new(),
+        false => format!(" {}", name(&args.folder)),
+    };
+    let (check, simulate, all) =
+        (format!("check {path}"), format!("simulate {path}"), format!("check{project}"));
+    let width = check.len().max(simulate.len());
     put(
         &format!(
-            "Written: {path}{also}\n\nNext:\n  rely check {path}      find the fault in it\n  \
-             rely simulate {path}   step through it interactively\n  \
-             rely check                 check all models of the project\n"
+            "Written: {path}{also}\n\nNext:\n  rely {check:width$}   find the fault in it\n  \
+             rely {simulate:width$}   step through it interactively\n  \
+             rely {all:width$}   check all models of the project\n"
         ),
         None,
     )?;

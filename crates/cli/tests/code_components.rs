@@ -52,7 +52,10 @@ fn a_component_is_checked_with_properties() {
     });
     assert!(regions.count() > 0, "{flow}");
     let junit = folder.rely(&["check", "bad.lts", "--only", "safety", "--format", "junit"]).exits(1).out;
-    assert!(junit.contains("take (queue-3.c:18)"), "{junit}");
+    assert!(
+        junit.contains("take (queue-3.c:18, bad.lts:2)"),
+        "the line of the code, and that of the import: {junit}"
+    );
     let compat = ["compat", "--baseline", "m.lts:QUEUE", "--candidate", "queue-3.ll", "--format", "json"];
     let broken = folder.rely(&compat).exits(1).json();
     let results = list(&broken["compatibility"], "results");

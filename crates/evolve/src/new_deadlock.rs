@@ -47,7 +47,7 @@ use crate::upgrade::Upgrade;
 /// let system = |text: &str| System::new("S", &actions, machine(text));
 /// let upgrade = |old: &str, new: &str| Upgrade::new(system(new), system(old), vec![0]);
 /// assert!(keeps_deadlocks(&upgrade("0 a 1", "0 a 1"), Context::unlimited()));
-/// assert!(keeps_deadlocks(&upgrade("0 i 1; 0 i 2; 1 a 0", "0 a 0"), Context::unlimited()));
+/// assert!(keeps_deadlocks(&upgrade("0 tau 1; 0 tau 2; 1 a 0", "0 a 0"), Context::unlimited()));
 /// assert!(!keeps_deadlocks(&upgrade("0 a 0", "0 a 1"), Context::unlimited()));
 /// ```
 pub fn keeps_deadlocks(upgrade: &Upgrade, ctx: Context<'_>) -> bool {
@@ -127,7 +127,7 @@ fn search(upgrade: &Upgrade, ctx: Context<'_>) -> Result<Found, Spent> {
     let mut new = Machine::new(&upgrade.candidate, ctx);
     let mut old = Sets::new(&upgrade.baseline, ctx)?;
     let translated: Vec<Option<Label>> = (0..new.product.alphabet().n_labels())
-        .map(|at| Label::at(at))
+        .map(Label::at)
         .map(|label| match label.is_tau() {
             true => None,
             false => old.machine.product.alphabet().label(new.product.alphabet().action(label)),

@@ -97,7 +97,11 @@ fn check_target(
     abstracted: Option<&AbstractTarget>,
     control: &Control,
 ) -> Result<CheckResult, Failure> {
-    let Target { mut system, mut warnings } = target;
+    let Target { mut system, mut warnings, left_out } = target;
+    if options.properties.is_empty() {
+        warnings.extend(left_out);
+        warnings.sort_by_key(|d| (d.span, d.code));
+    }
     let code = shared::used(loaded, &system, None, control)?;
     let selection = Selection::new(loaded, &mut system, options, control)?;
     if system.components.is_empty() {

@@ -165,7 +165,7 @@ pub fn compose(
     options: &ComposeOptions,
     control: &Control,
 ) -> Result<ComposeResult, Failure> {
-    let Target { system, warnings } = loaded.target(options.target.as_deref(), control)?;
+    let Target { system, warnings, .. } = loaded.target(options.target.as_deref(), control)?;
     let ctx = control.context();
     let budget = ctx.budget.holding(system.memory());
     let Built { composed, method } = build(&system, options, Context { budget: &budget, ..ctx })?;

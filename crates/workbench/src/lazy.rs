@@ -260,7 +260,7 @@ impl AbstractTarget {
         match question {
             TraceQuestion::NoError | TraceQuestion::Sufficient => {}
         }
-        Target { system: self.target.system.clone(), warnings: self.target.warnings.clone() }
+        self.target.clone()
     }
 
     /// The names of the components that are abstractions.

@@ -70,12 +70,19 @@ enum Kind {
 }
 
 /// A system of a loaded model, with the warnings that came up.
+#[derive(Clone)]
 pub struct Target {
     /// The system.
     pub system: System,
     /// Warnings about the source.
     pub warnings: Vec<Diagnostic>,
+    /// What the composites leave out: warnings for who asks whether everything is checked. They do not
+    /// concern questions about a process, or about a property that was named.
+    pub left_out: Vec<Diagnostic>,
 }
+
+/// The warnings of [`Target::left_out`].
+const LEFT_OUT: [&str; 2] = ["W0404", "W0905"];
 
 /// Loads a model from a file; `-` is standard input.
 ///
@@ -379,7 +386,7 @@ impl Loaded {
                 let mut component = Component::new(own.clone(), lts.clone());
                 component.state_names = code.as_ref().map(|code| code.states.names.clone().into());
                 let system = System::new(own, lts.actions(), vec![component]);
-                Ok(Target { system, warnings: Vec::new() })
+                Ok(Target { system, warnings: Vec::new(), left_out: Vec::new() })
             }
             Kind::Fsp { .. } => self.fsp_target(name, &self.imports(control), control),
         }
@@ -411,15 +418,15 @@ impl Loaded {
             return Err(Failure::Model { source: source.clone(), diagnostics: all });
         };
         all.extend(model.lint(&system));
-        // Who asks about a process, or about all of them, is not told what the composites leave out.
-        if !model.composites().contains(&name.as_str()) {
-            all.retain(|d| d.code != "W0404");
-        }
         all.sort_by_key(|d| (d.span, d.code));
         all.dedup();
+        let (mut left_out, warnings) = all.into_iter().partition::<Vec<_>, _>(|d| LEFT_OUT.contains(&d.code));
+        if !model.composites().contains(&name.as_str()) {
+            left_out.clear();
+        }
         crate::propositions::refuse_in_components(self, &system, control)?;
         crate::shared::refuse(&crate::shared::used(self, &system, None, control)?)?;
-        Ok(Target { system, warnings: all })
+        Ok(Target { system, warnings, left_out })
     }
 
     /// What the model may import.

@@ -351,8 +351,7 @@ fn trusted(judged: &Judged<'_>) -> Vec<String> {
         trusted.push("arithmetic on constants was evaluated by the compiler, overflow included".to_string());
     }
     trusted.push(
-        "objects have fixed addresses, so comparisons of addresses of different objects are decided"
-            .to_string(),
+        "a number that is read from where a pointer was written (in a union) is a fixed address".to_string(),
     );
     trusted.push("an execution ends at its first undefined behavior".to_string());
     trusted

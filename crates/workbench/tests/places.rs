@@ -219,7 +219,7 @@ fn judge(count: &mut Count, file: &str, scanned: &Scanned, result: &ResultView) 
                 count.wrong.push(format!("{file}:{}:{}: {}: {why}", place.line, place.column, step.action));
             }
             // The scanner is able to say no: of every tenth place, since this is slow.
-            if count.places % 10 > 0 {
+            if !count.places.is_multiple_of(10) {
                 continue;
             }
             count.asked += 1;

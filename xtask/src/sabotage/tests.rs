@@ -35,8 +35,10 @@ fn every_fault_can_be_planted() {
 fn missing_tests(root: &Path, fault: &Fault) -> Option<String> {
     let words: Vec<&str> = fault.tests.split_whitespace().collect();
     let ["-p", package, rest @ ..] = &words[..] else { return Some("no package is named".to_string()) };
-    let Some(name) = package.strip_prefix("rely-") else {
-        return Some(format!("{package} is not an engine"));
+    let name = match (*package, package.strip_prefix("rely-")) {
+        ("rely", _) => "cli",
+        (_, Some(name)) => name,
+        _ => return Some(format!("{package} is not a crate of the house")),
     };
     if rest.is_empty() {
         return Some("no target is named".to_string());

@@ -420,11 +420,8 @@ pub fn escaping(module: &Module, function: &Function) -> FxHashSet<LocalId> {
         for instruction in &block.instructions {
             match &instruction.op {
                 Op::Alloca { .. } | Op::Load { .. } | Op::ElementAddress { .. } | Op::Compare { .. } => {}
-                Op::Cast { to, value, .. } => {
-                    if *to != Type::Pointer {
-                        uses(&value.value);
-                    }
-                }
+                Op::Cast { to: Type::Pointer, .. } => {}
+                Op::Cast { value, .. } => uses(&value.value),
                 Op::Store { value, .. } => uses(&value.value),
                 Op::Call(call) => {
                     let plain = matches!(&call.callee, Value::Constant(rely_llvm::ir::Constant::Function(id))

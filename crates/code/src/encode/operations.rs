@@ -14,17 +14,30 @@ use crate::objects::ObjectKind;
 /// What is said of an index that leaves its array.
 pub const INDEX: &str = "an index outside of its array";
 
+/// An element of an object in memory: `base` points to elements of one type, and `indices` lead into one.
+pub(super) struct ElementOf<'a> {
+    pub element: &'a Type,
+    pub base: &'a Operand,
+    pub indices: &'a [Operand],
+    /// Is it accessed? Then an index just behind an array is outside of it.
+    pub accessed: bool,
+}
+
 impl Encoder<'_> {
+    /// Does an instruction of the function access what a local variable points to?
+    pub(super) fn is_accessed(&mut self, instance: u32, pointer: LocalId) -> bool {
+        let function = self.graph.instances[instance as usize].function;
+        self.accessed_directly(function).contains(&pointer)
+    }
+
     pub(super) fn element_address(
         &mut self,
         run: &mut Run,
         instance: u32,
-        element: &Type,
-        base: &Operand,
-        indices: &[Operand],
-        strict: bool,
+        of: &ElementOf<'_>,
         place: Option<Place>,
     ) -> Option<Term> {
+        let ElementOf { element, base, indices, accessed } = *of;
         let mut address = self.bits(run, instance, base, place)?;
         self.learn_heap_type(address, element);
         let width = self.terms.width(address);
@@ -43,7 +56,7 @@ impl Encoder<'_> {
                 continue;
             } else if let Type::Array(count, inner) | Type::Vector(count, inner) = &ty {
                 // Arrays of one element or none at the end of a structure go on behind it.
-                if *count > 1 && !self.index_is_inside(run, index, *count, strict, place) {
+                if *count > 1 && !self.index_is_inside(run, index, *count, accessed, place) {
                     return None;
                 }
                 ty = (**inner).clone();

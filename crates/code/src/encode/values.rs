@@ -7,6 +7,7 @@ use rely_llvm::ir::{
 };
 use rely_terms::Term;
 
+use super::operations::ElementOf;
 use super::state::{Run, Val};
 use super::{CheckKind, Encoder, Note, What};
 use crate::objects::ObjectKind;
@@ -232,10 +233,8 @@ impl Encoder<'_> {
             Op::Call(call) => return self.call(run, instance, instruction, call),
             Op::ElementAddress { element, base, indices, .. } => {
                 let Some(result) = instruction.result else { return true };
-                let id = self.graph.instances[instance as usize].function;
-                let strict = self.accessed_directly(id).contains(&result);
-                let found = self.element_address(run, instance, element, base, indices, strict, place);
-                let Some(address) = found else { return false };
+                let of = ElementOf { element, base, indices, accessed: self.is_accessed(instance, result) };
+                let Some(address) = self.element_address(run, instance, &of, place) else { return false };
                 self.define(run, instance, result, Val::Bits(address));
                 return true;
             }
@@ -348,7 +347,8 @@ impl Encoder<'_> {
                 Some(value)
             }
             Op::ElementAddress { element, base, indices, .. } => {
-                self.element_address(run, instance, element, base, indices, false, place).map(Val::Bits)
+                let of = &ElementOf { element, base, indices, accessed: false };
+                self.element_address(run, instance, of, place).map(Val::Bits)
             }
             Op::Binary { op, ty, left, right, nsw, .. } => {
                 if matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr)

@@ -172,7 +172,8 @@ fn new_one_by_definition(upgrade: &Upgrade) -> (bool, bool) {
     let mut seen = BTreeSet::from([first.clone()]);
     let mut waiting = VecDeque::from([first]);
     let mut errors = false;
-    let mut after: BTreeMap<(BTreeSet<Vec<StateId>>, String), BTreeSet<Vec<StateId>>> = BTreeMap::new();
+    type Vectors = BTreeSet<Vec<StateId>>;
+    let mut after: BTreeMap<(Vectors, String), Vectors> = BTreeMap::new();
     while let Some((vector, set)) = waiting.pop_front() {
         if stuck_in(new, &vector) && !set.iter().any(|other| stuck_in(old, other)) {
             return (true, errors);

@@ -51,7 +51,7 @@ pub(super) fn ask_through(
     options: &AssumeOptions,
     control: &Control,
 ) -> Result<AskedThrough, Failure> {
-    let Target { system, warnings: diagnostics } = loaded.target(options.target.as_deref(), control)?;
+    let Target { system, warnings: diagnostics, .. } = loaded.target(options.target.as_deref(), control)?;
     let mut cast = Cast::new(loaded, &system, options, control)?;
     let mut modules = Vec::new();
     for name in &options.through {
@@ -116,7 +116,7 @@ impl Part {
 /// Turns the options into a question.
 pub(super) fn ask(
     loaded: &Loaded,
-    Target { system, warnings: diagnostics }: Target,
+    Target { system, warnings: diagnostics, .. }: Target,
     options: &AssumeOptions,
     control: &Control,
 ) -> Result<Asked, Failure> {

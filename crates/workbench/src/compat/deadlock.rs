@@ -17,8 +17,8 @@ const GLANCE: u64 = 200_000;
 const SEARCHED: u64 = 2_000_000;
 
 impl CompatibilityCheck<'_> {
-    /// The system in which properties that nobody asked about do not end runs; for `--deadlock` as it is, as in a
-    /// check.
+    /// The system in which properties that nobody asked about do not end runs; for `--deadlock` as it is, as
+    /// in a check.
     pub(super) fn asked(&self, system: System) -> System {
         if self.options.deadlock {
             return system;

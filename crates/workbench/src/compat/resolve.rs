@@ -342,8 +342,7 @@ impl<'a> Reader<'a> {
             component,
             whole,
             system,
-            // Versions wait to be compared: that no composite has them is nothing to warn about.
-            warnings: target.warnings.into_iter().filter(|warning| warning.code != "W0404").collect(),
+            warnings: target.warnings,
         })
     }
 }

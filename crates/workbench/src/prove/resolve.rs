@@ -33,7 +33,11 @@ pub(super) fn ask(
     options: &ProveOptions,
     control: &Control,
 ) -> Result<Asked, Failure> {
-    let Target { mut system, warnings: diagnostics } = target;
+    let Target { mut system, warnings: mut diagnostics, left_out } = target;
+    if options.properties.is_empty() {
+        diagnostics.extend(left_out);
+        diagnostics.sort_by_key(|d| (d.span, d.code));
+    }
     let own = system.components.len();
     let properties = properties(loaded, &mut system, options, control)?;
     let parts = match &options.split {

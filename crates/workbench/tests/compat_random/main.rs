@@ -206,7 +206,7 @@ fn systems_with_merged_actions_are_those_of_the_definitions() {
         } else {
             assert_eq!(is_broken, told.new, "{}", shown());
             assert!(stuck || !told.new, "{}", shown());
-            // Where the old system cannot be stuck, everything is new; otherwise it depends on the actions before.
+            // Where the old system cannot be stuck, all is new; otherwise it depends on what came before.
             assert!(told.new || !stuck || is_stuck(&with_old), "{}", shown());
             assert_ne!(document.verdict, CompatKind::Unknown, "{}", shown());
         }

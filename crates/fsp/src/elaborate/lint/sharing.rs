@@ -21,6 +21,10 @@
 //! # Cost
 //!
 //! Linear in the text and in the labels of the alphabets.
+//!
+//! # Departures
+//!
+//! Words of fewer than three letters, and words with letters beyond ASCII, are not compared.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
