@@ -36,18 +36,28 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
     program::expect_model(args)?;
     refuse(args)?;
     if !args.watch {
-        return once(edge, args, &mut Vec::new());
+        return once(edge, args, &plan(args)?);
     }
     let mut folders = vec![PathBuf::new()];
     loop {
+        // Before anything is read: what changes during the run counts, too.
         let before = changes::stamps(&folders);
-        let known = folders.clone();
-        if let Err(failure) = once(edge, args, &mut folders) {
-            edge.warn(&diagnostics::render_failure(&failure));
-            reports::write_failure(args, &failure)?;
+        let done = plan(args).and_then(|plan| {
+            let watched = plan.watched();
+            if watched != folders {
+                folders = watched;
+                return Ok(false);
+            }
+            once(edge, args, &plan).map(|_| true)
+        });
+        match done {
+            Ok(false) => continue,
+            Ok(true) => {}
+            Err(failure) => {
+                edge.warn(&diagnostics::render_failure(&failure));
+                reports::write_failure(args, &failure)?;
+            }
         }
-        // What changed during the run counts, too.
-        let before = if folders == known { before } else { changes::stamps(&folders) };
         if !watch::wait(edge, edge.control, &folders, &before) {
             return Ok(Exit::Interrupted);
         }
@@ -86,9 +96,7 @@ fn plan(args: &CheckArgs) -> Result<Plan, Failure> {
     }
 }
 
-fn once(edge: &Edge<'_>, args: &CheckArgs, folders: &mut Vec<PathBuf>) -> Result<Exit, Failure> {
-    let plan = plan(args)?;
-    *folders = plan.watched();
+fn once(edge: &Edge<'_>, args: &CheckArgs, plan: &Plan) -> Result<Exit, Failure> {
     let settings = Settings {
         targets: args.target.as_deref().map(targets).unwrap_or_default(),
         all_targets: args.all_targets,
@@ -121,7 +129,7 @@ fn once(edge: &Edge<'_>, args: &CheckArgs, folders: &mut Vec<PathBuf>) -> Result
     // People see what is unexpected as soon as it is known.
     let people = args.format == CheckFormat::Text && args.output.is_none();
     let mut outcome = Ok(());
-    let project = run_plan(&plan, &settings, |file| {
+    let project = run_plan(plan, &settings, |file| {
         if people && outcome.is_ok() {
             outcome = put(&text::readable(&full(edge, args, file)), None);
         }
@@ -143,7 +151,7 @@ fn once(edge: &Edge<'_>, args: &CheckArgs, folders: &mut Vec<PathBuf>) -> Result
         CheckFormat::Html => put_page(&text, args.output.as_deref())?,
         _ => put_report(&text, args.output.as_deref())?,
     }
-    reports::write_project(edge, &places(args, &plan), &project)?;
+    reports::write_project(edge, &places(args, plan), &project)?;
     Ok(Exit::of_code(project.exit))
 }
 
