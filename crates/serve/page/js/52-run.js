@@ -120,6 +120,8 @@
 
   const ENDS = 20;
   const WIDTH = 160;
+  // Lines shown for one step.
+  const LINES = 3;
 
   function pad(text, width) {
     return text + " ".repeat(Math.max(0, width - Array.from(text).length));
@@ -134,7 +136,18 @@
     return characters.length <= most ? name : "…" + characters.slice(characters.length - most + 1).join("");
   }
 
-  // A run as the command line prints it. `full` shows every step.
+  // The cells of a column with the lines of the steps, from step 0; all empty if no step has a place.
+  function linesOf(steps) {
+    const placesOf = (step) => step.places || [];
+    const isOneFile = new Set(steps.flatMap((step) => placesOf(step).map((place) => place.file))).size <= 1;
+    const cells = steps.map((step) => {
+      const lines = new Set(placesOf(step).map(({ file, line }) => (isOneFile ? String(line) : file + ":" + line)));
+      return [...lines].slice(0, LINES).join(",") + (lines.size > LINES ? ",…" : "");
+    });
+    return ["", ...cells];
+  }
+
+  // A run as the command line prints it. `full` shows every step, with the lines of the source.
   Run.prototype.text = function (options) {
     const { full, kind } = options || {};
     const { components, steps, initial } = this.view;
@@ -148,7 +161,12 @@
     const total = widths.reduce((sum, w) => sum + w + 3, 8 + actions);
     const lines = [];
     const asTable = total <= WIDTH && moving.length > 0;
-    const row = (number, action, cells) => {
+    const places = linesOf(steps);
+    const placesWidth = longest(places, "line".length);
+    const hasPlaces = places.some((cell) => cell !== "") && total + placesWidth + 3 <= WIDTH;
+    if (hasPlaces) widths.unshift(placesWidth);
+    const row = (number, action, place, states) => {
+      const cells = hasPlaces ? [place, ...states] : states;
       const columns = cells.map((cell, c) => " │ " + pad(cell, widths[c])).join("");
       lines.push(("  " + number.padStart(4) + "  " + pad(action, actions) + columns).trimEnd());
     };
@@ -156,11 +174,13 @@
       row(
         "step",
         "action",
+        "line",
         moving.map((i) => shorten(components[i], 24)),
       );
       lines.push("  " + "─".repeat(6 + actions) + widths.map((w) => "─┼─" + "─".repeat(w)).join(""));
       row(
         "0",
+        "",
         "",
         moving.map((i) => initial[i]),
       );
@@ -177,6 +197,7 @@
         row(
           String(k + 1),
           action,
+          places[k + 1],
           moving.map((i) => {
             const change = changes.find(([who]) => who === i);
             return change ? change[1] : participants.includes(i) ? "·" : "";
@@ -186,6 +207,8 @@
         const list = changes.map(([i, state]) => components[i] + " → " + state).join(", ");
         lines.push(("  " + String(k + 1).padStart(4) + "  " + pad(action, actions) + "  " + list).trimEnd());
       }
+      const sources = full ? this.places(k + 1).filter((place) => place.text) : [];
+      sources.forEach(({ line, text }) => lines.push("        " + String(line).padStart(4) + " " + text));
     }
     if (this.cycleStart === null) {
       this.ending(kind).forEach((sentence, i) => lines.push((i === 0 ? "  " : "    ") + sentence));
