@@ -7,6 +7,7 @@ import tables
 from area_fsp import read_lts
 from checks import Checked
 from elaborate import Elaboration
+from lts import ERROR, TAU
 from outcome import Outcome
 from syntax import model_text
 from system import Graph, observed_by
@@ -147,7 +148,8 @@ def compare(case, tool):
     # The properties inside the version are always checked.
     names = (case.get("only"), "I")
     asked = [i for i, c in enumerate(parts) if c.origin in names] if case.get("only") else None
-    compatible = compatibility(outcome, parts, priority, report, asked)
+    stuck = not alone and newly_stuck(target(before, alone), (parts, priority), names, asked)
+    compatible = compatibility(outcome, parts, priority, report, asked, stuck)
     deadlocks(outcome, report, target(before, alone), (parts, priority))
     if compatible is None:
         return outcome
@@ -220,9 +222,48 @@ def contained(outcome, needed, candidate, shared, report):
     return loss is None
 
 
-def compatibility(outcome, parts, priority, report, asked):
-    """Is no property violated (or none of those asked for), and no ERROR of an instance entered? None if there is
-    nothing to satisfy."""
+def newly_stuck(old, new, names, asked):
+    """Is there a run of the new system into a deadlock after whose actions the old system is in none? What the old
+    system does not know does not move it. Properties that are not asked for only observe."""
+    graphs = []
+    for parts, priority in (old, new):
+        if asked is not None:
+            parts = observed_by(parts, [i for i, c in enumerate(parts) if c.origin in names])
+        graphs.append(Graph(parts, priority))
+    old, new = graphs
+    known = {label for component in old.components for label in component.lts.alphabet}
+
+    def silently(vectors):
+        found, todo = set(vectors), list(vectors)
+        while todo:
+            more = {t for l, t, _ in old.moves[todo.pop()] if l == TAU and t != ERROR} - found
+            found |= more
+            todo.extend(more)
+        return frozenset(found)
+
+    start = (new.start, silently({old.start}))
+    seen, todo = {start}, [start]
+    while todo:
+        vector, others = todo.pop()
+        if new.is_deadlock(vector) and not any(old.is_deadlock(other) for other in others):
+            return True
+        for label, to, _ in new.moves[vector]:
+            if to == ERROR:
+                continue
+            after = others
+            if label in known:
+                after = silently(
+                    {t for v in others for l, t, _ in old.moves[v] if l == label and t != ERROR}
+                )
+            if (to, after) not in seen:
+                seen.add((to, after))
+                todo.append((to, after))
+    return False
+
+
+def compatibility(outcome, parts, priority, report, asked, stuck):
+    """Is no property violated (or none of those asked for), no ERROR of an instance entered, and no new deadlock? None
+    if there is nothing to satisfy."""
     given = report["compatibility"]
     if asked is not None:
         parts = observed_by(parts, asked)
@@ -236,6 +277,7 @@ def compatibility(outcome, parts, priority, report, asked):
     if given["verdict"] == "unknown":
         outcome.verdicts["unknown"] += 1
         return None
+    is_violated = is_violated or stuck
     outcome.verdict("compatibility", "violated" if is_violated else "holds", given["verdict"])
     return not is_violated
 
